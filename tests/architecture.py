@@ -1,12 +1,12 @@
-"""The rules of the architecture that a compiler does not check (CONTRIBUTING.md, "Architecture").
+"""Checks the architecture rules that a compiler does not check (CONTRIBUTING.md, "Architecture").
 
- * One direction: a file includes only libraries that its own may use (USES); the same holds for tools, tests, bench and
-   web, and for the parts of the large libraries (PARTS).
+ * A file includes only libraries that its own library may use (USES). The same holds for tools, tests, bench and web,
+   and for the parts of the large libraries (PARTS).
  * board, record, eval and search do no input or output.
- * No library has Abseil's flags, because programs link libraries; JSON belongs to what reads or writes records and
-   answers front ends; pybind11 belongs to the Python module.
- * A header guard names the path; every source file is part of the build.
- * A file or directory that a comment or a page names exists.
+ * No library uses Abseil's flags: they belong to programs. Only code that reads or writes records or answers front
+   ends uses JSON, and only the Python module uses pybind11.
+ * A header guard is derived from the path. Every source file is part of the build.
+ * Every file or directory that a comment or a page names exists.
 """
 
 import os
@@ -14,7 +14,7 @@ import pathlib
 import re
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# The libraries of src/, one per directory. Each may use those in its list, and whatever they may use.
+# The libraries of src/, one per directory. Each may use those in its list and their dependencies.
 USES = {"system": [], "board": ["system"], "record": ["board"], "eval": ["board"], "search": ["eval"],
         "engine": ["search"], "protocol": ["engine", "record"], "annotate": ["engine", "record"],
         "embed": ["protocol", "annotate"], "python": ["protocol", "annotate"],
@@ -25,7 +25,7 @@ OUTSIDE_USES = {"main.cc": ["cli"], "tools": ["protocol", "annotate"], "bench": 
                 "tests": ["cli", "embed"], "web": ["embed"]}
 OUTSIDE = [folder for folder in OUTSIDE_USES if folder != "main.cc"]
 SILENT = ["board", "record", "eval", "search"]
-# The parts of large libraries: the directory, and its subdirectories with the parts that each may use.
+# The parts of the large libraries: their subdirectories, with the parts that each may use.
 PARTS = {
     "board": ("src/board", {"core": [], "reach": ["core"], "moves": ["reach"], "text": ["moves"],
                             "game": ["moves"]}),
@@ -37,18 +37,18 @@ PARTS = {
                               "page": ["tournament"], "command": ["page", "check"]}),
 }
 
-# Headers that only some libraries may include, or only the one file of a library that is named by its stem.
+# Headers that only some libraries, or only one file of a library (given by its stem), may include.
 RESERVED = {"absl/flags/": [],
             "nlohmann/": ["record", "protocol/front_end", "protocol/request", "annotate", "embed", "c_api", "cli"],
             "pybind11/": ["python"]}
 
-# Names of files in comments and pages, with a directory before them or alone. Parts of longer words, patterns and addresses
-# are no names.
+# File names in comments and pages, with or without a directory. Parts of longer words, glob patterns and URLs
+# do not count.
 FOLDERS = [*LIBRARIES, *OUTSIDE, "src", "docs", "data"]
 PATH = re.compile(r"(?<![\w/.$:*<{}@~-])((?:" + "|".join(FOLDERS) + r")(?:/[\w.-]+)*/[\w-]+(?:\.\w+)*/?"
                   r"|[A-Za-z0-9][\w-]*\.(?:h|cc|py|ts|mjs|md))(?![\w*{<$(/\[-])")
-FOREIGN = {"hint.cc", "time_zone_if.cc"}  # an example's; Abseil's
-# History names files of its time; architecture_test.py names files that its tests plant.
+FOREIGN = {"hint.cc", "time_zone_if.cc"}  # from an example, and from Abseil
+# Historical pages name files that no longer exist, and architecture_test.py names files that its tests create.
 UNREAD = ["CHANGELOG.md", "docs/lab", "tests/architecture_test.py"]
 READ = {".md", ".h", ".cc", ".ts", ".mjs", ".py", ".build"}
 NOT_OURS = {"build", "node_modules", "__pycache__"}
@@ -63,7 +63,7 @@ OUTPUT_HEADERS = {"iostream", "fstream", "stdio.h", "print"}
 
 
 def sources(root):
-    """All C++ files of the project, as paths relative to the root."""
+    """Returns all C++ files of the project, as paths relative to the root."""
     found = []
     for folder in ["src", *OUTSIDE]:
         for suffix in ("*.h", "*.cc"):
@@ -72,12 +72,12 @@ def sources(root):
 
 
 def library_of(path):
-    """The library of src/<library>/..., None for src/main.cc and everything outside src/."""
+    """Returns the library of src/<library>/..., or None for src/main.cc and everything outside src/."""
     return path.parts[1] if path.parts[0] == "src" and len(path.parts) > 2 else None
 
 
 def divided_library_of(path):
-    """The library with parts that a file belongs to, None for everything else."""
+    """Returns the library with parts that a file belongs to, or None."""
     for library, (folder, _) in PARTS.items():
         if pathlib.Path(folder) in path.parents:
             return library
@@ -85,7 +85,7 @@ def divided_library_of(path):
 
 
 def part_of(path):
-    """"board/core" for a file in src/board/core/, None for one that is in no part."""
+    """Returns e.g. "board/core" for a file in src/board/core/, or None for a file in no part."""
     library = divided_library_of(path)
     if library is None:
         return None
@@ -94,23 +94,23 @@ def part_of(path):
 
 
 def blanked(text):
-    """The text without comments and literals: only code is left to search."""
+    """Returns the text without comments and literals, so that only code is searched."""
     return COMMENT_OR_LITERAL.sub(" ", text)
 
 
 def includes(text):
-    """The (delimiter, target) pairs of a file's include lines, not those in comments."""
+    """Returns the (delimiter, target) pairs of a file's include lines, except those in comments."""
     without_comments = re.sub(r"/\*.*?\*/", " ", text, flags=re.DOTALL)
     return INCLUDE.findall(without_comments)
 
 
 def below(name, uses=USES):
-    """What a folder or part may include, itself among it."""
+    """Returns what a directory or part may include, including itself."""
     return {name}.union(*(below(left, uses) for left in uses[name]))
 
 
 def part_faults(root, path, text):
-    """Breaches of the direction among the parts of a library, once it has some."""
+    """Returns forbidden includes between the parts of a library that has parts."""
     library = divided_library_of(path)
     if library is None:
         return
@@ -129,13 +129,13 @@ def part_faults(root, path, text):
 
 
 def outside_may_include(path):
-    """The folders of src/ that a file outside of them, or main.cc, may include."""
+    """Returns the directories of src/ that a file outside them, or main.cc, may include."""
     user = "main.cc" if path.parts[0] == "src" else path.parts[0]
     return set().union(*(below(left) for left in OUTSIDE_USES[user]))
 
 
 def tree(root):
-    """All files of the project that are not built or fetched, as paths relative to the root."""
+    """Returns all files of the project that are not built or fetched, as paths relative to the root."""
     for folder, folders, names in os.walk(root):
         folders[:] = sorted(name for name in folders if name not in NOT_OURS and
                             (name == ".ci" or not name.startswith(".")))
@@ -144,7 +144,7 @@ def tree(root):
 
 
 def words_about(path, text):
-    """(where it begins, text) of what a file says to readers: its comments, or all of a page."""
+    """Returns (offset, text) of the prose of a file: its comments, or all of a page."""
     if path.suffix == ".md":
         return [(0, text)]
     comment = r'#[ !][^\n]*|"""(?s:.*?)"""' if path.suffix in (".py", ".build") else r"//[^\n]*|/\*(?s:.*?)\*/"
@@ -153,7 +153,7 @@ def words_about(path, text):
 
 def path_faults(root):
     files = list(tree(root))
-    there = set()  # each file and folder, with all the folders above it, with some, alone
+    there = set()  # each file and directory, alone and preceded by some or all of its parent directories
     for path in files:
         for n in range(1, len(path.parts) + 1):
             there.update("/".join(path.parts[i:n]) for i in range(n))
@@ -168,7 +168,7 @@ def path_faults(root):
                 folder, _, program = name.rpartition("/")
                 if name in there | FOREIGN or name.split(".")[0].isupper():
                     continue
-                # A program, or a pair of files that is named once.
+                # A program, or a pair of files that is named without its suffix.
                 if "." not in program and (program.startswith("danco") and folder in there or f"{name}.cc" in there):
                     continue
                 line = text[:start + match.start()].count("\n") + 1
@@ -230,11 +230,12 @@ def guard_faults(path, text):
 
 
 def build_faults(root, path, included):
-    """A .cc is named by a meson.build of its folder or above; so is a .h, unless somebody includes it."""
+    """Returns files that are not in the build. A .cc must be named by a meson.build of its directory or above,
+    and so must a .h that no file includes."""
     if path.suffix == ".h" and path.name in included:
         return
     stem = re.sub(r"_(test|bench|fuzz)$", "", path.stem)
-    # A list may name the file, or its stem where a loop appends the rest.
+    # A list may contain the file name, or its stem if a loop appends the suffix.
     names = "|".join(re.escape(name) for name in {path.name, path.stem, stem})
     named = re.compile(rf"'(?:[^']*/)?(?:{names})'")
     for folder in [root / parent for parent in path.parents]:
@@ -245,7 +246,7 @@ def build_faults(root, path, included):
 
 
 def faults(root):
-    """Every breach of the rules above in the tree at root, as lines for a reader."""
+    """Returns every violation of the rules above in the tree at `root`, as readable lines."""
     texts = {path: (root / path).read_text(encoding="utf-8") for path in sources(root)}
     included = {target.split("/")[-1] for text in texts.values() for _, target in includes(text)}
     found = []

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The sources keep the rules of architecture.py, and a breach of each rule is found."""
+"""The sources obey the rules of architecture.py, and the checker detects a violation of each rule."""
 
 import pathlib
 import tempfile
@@ -17,7 +17,7 @@ class SourcesTest(unittest.TestCase):
 
 
 class CheckerTest(unittest.TestCase):
-    """The checker finds nothing in a sound tree, and each fault that is planted into it."""
+    """The checker reports nothing for a correct tree, and each fault that a test plants."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -42,7 +42,7 @@ class CheckerTest(unittest.TestCase):
         self.write(path, f"// On x.\n#ifndef {guard}\n#define {guard}\n#endif  // {guard}\n")
 
     def build_parts(self, library="board"):
-        """x.* of the library goes; each part has a file y that includes the parts to its left."""
+        """Replaces x.* of the library. Each part gets a file y that includes the parts to its left."""
         folder, parts = PARTS[library]
         for suffix in ("h", "cc"):
             (self.root / f"{folder}/x.{suffix}").unlink(missing_ok=True)

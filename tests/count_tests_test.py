@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tools/count_tests.py counts what ran, and everything that did not run is a failure."""
+"""tools/count_tests.py counts the tests that ran, and counts every test that did not run as a failure."""
 
 import json
 import pathlib
@@ -41,7 +41,7 @@ class CountTest(unittest.TestCase):
         self.assertEqual(self.count([line("TIMEOUT")], 1), (0, 1))
 
     def test_killed_run(self):
-        """The first lines of a run that was killed are not a passed run."""
+        """The first lines of a killed run do not count as a passed run."""
         self.assertEqual(self.count([line(stdout=GTEST)] * 5, -9, selected=31), (10, 26))
 
     def test_status_without_a_failure(self):

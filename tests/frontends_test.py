@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The Python that docs/ shows runs as it stands: each page's blocks in sequence, and the example.
+"""Runs the Python code of docs/: the blocks of each page in order, and the example program.
 
-The program of docs/reference/library.md is built by tests/library/library_test.py.
+library/library_test.py builds the program of docs/reference/library.md.
 """
 
 import os
@@ -18,7 +18,7 @@ HANG = 200
 
 
 def blocks(page):
-    """The Python of a page; what stands alone in frontends.md is a program of its own."""
+    """The Python code of a page. A block of frontends.md is a separate program."""
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     return re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 

@@ -1,4 +1,4 @@
-"""What headers cost: python3 header_cost_test.py COMPILER [WORD]..."""
+"""Checks the cost of headers: python3 header_cost_test.py COMPILER [WORD]..."""
 
 import pathlib
 import sys

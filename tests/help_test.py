@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`--help` of every program lists its own flags, and no others.
+"""`--help` of each program lists its own flags and no others.
 
     help_test.py SOURCE[,SOURCE...]=PROGRAM...
 """
@@ -38,7 +38,7 @@ class HelpTest(unittest.TestCase):
                 known = set(flags) | {"help", "version"}
                 listed = set(re.findall(r"^ +--(\w+)", text, re.MULTILINE))
                 self.assertLessEqual(listed, known)
-                # As people type them, each once; nothing of where it was built.
+                # Flags as typed, each once, without the source paths of the build.
                 self.assertNotIn("Flags from", text)
                 if flags:
                     for word in [*OF_LIBRARIES, str(ROOT)]:

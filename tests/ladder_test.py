@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tools/ladder.py: ratings from results, a scale that rises, pages that are written in place."""
+"""tools/ladder.py: fits ratings to results, makes a rising scale and updates pages."""
 
 import argparse
 import importlib.util
@@ -18,7 +18,7 @@ spec.loader.exec_module(ladder)
 
 class LadderTest(unittest.TestCase):
     def write_games(self, results):
-        """A file of games: results of (White, Black, result, how many)."""
+        """Writes a file of games with results (White, Black, result, count)."""
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         path = pathlib.Path(folder.name, "games.jsonl")

@@ -1,12 +1,14 @@
-"""Two things do not have the same name where they could meet: in one library, or in one program.
+"""Checks that names are unique where they could collide: in one library, or in one program.
 
-Several sources are compiled as one (CONTRIBUTING.md, `-Dunity=`), so that names of their anonymous namespaces meet. Which
-sources meet changes with each one that is added: so no two sources of a directory may share such a name, unless a
-meson.build makes a program of each. (Functions may, where their parameters tell them apart; the compiler says when not.)
+Several sources are compiled as one (CONTRIBUTING.md, `-Dunity=`), so that their anonymous namespaces are
+merged. Which sources are merged changes whenever one is added. Therefore no two sources of a directory may
+share a name in an anonymous namespace, unless meson.build makes a program of each. (Functions may be
+overloaded; the compiler reports conflicts.)
 
-Names that other sources can see are the second matter. Two types of one name in two libraries break the one-definition
-rule as soon as a program links both, and neither the compiler nor the linker reports it. So no two libraries share the
-name of a type, an alias or a constant in one namespace, and no two libraries of src/ that of a function.
+Names with external linkage come second. Two types with the same name in two libraries break the one-
+definition rule when a program links both, and neither the compiler nor the linker reports it. Therefore no
+two libraries share the name of a type, an alias or a constant in one namespace, and no two libraries of src/
+share the name of a function.
 """
 
 import collections
@@ -15,21 +17,21 @@ import re
 from architecture import ROOT, blanked, sources
 
 ANONYMOUS = re.compile(r"^namespace \{$", re.MULTILINE)
-# What a line at the left margin declares: a type, or a constant. Names of functions may be shared.
+# A declaration of a type or a constant at the left margin. Functions are not matched.
 DECLARED = re.compile(r"^(?:(?:struct|class|enum class|enum|union) (\w+)\b(?!;)|"
                       r"(?:static |inline )*const(?:expr)? [^=({\n]*?(\w+)(?:\[[^\n\]]*\])* ?[={(])", re.MULTILINE)
 NAMESPACE = re.compile(r"\bnamespace(?: ([\w:]+))?\s*$")
-# These match what a namespace shows to others: a type that is defined, an alias, a constant; and a function.
+# Visible declarations in a namespace: the definition of a type, an alias or a constant, and a function.
 VISIBLE = re.compile(r"^(?:template <[^\n]*>\n)?(?:(?:struct|class|enum class|enum|union) (\w+)\b[^;{(]*\{"
                      r"|using (\w+) ="
                      r"|(?:inline |static |extern )*const(?:expr)? [^=({;\n]*?(\w+)(?:\[[^\n\]]*\])* ?[={(;])", re.MULTILINE)
 FUNCTION = re.compile(r"^(?!(?:using|return|namespace|static_assert)\b)[\w:<>,*& ]*?[\w>*&] \*?&?(\w+)\(", re.MULTILINE)
-# Folders in which each source is a program, and the parts of tests that are.
+# Directories in which each source is a program, and the parts of tests in which this is so.
 APART = {"tools/analysis", "bench", "tests/fuzz", "web"}
 
 
 def anonymous_parts(text):
-    """What stands in the anonymous namespaces of a source, without comments and literals."""
+    """Returns the contents of a source's anonymous namespaces, without comments and literals."""
     text = blanked(text)
     for opening in ANONYMOUS.finditer(text):
         depth, end = 1, opening.end()
@@ -40,17 +42,18 @@ def anonymous_parts(text):
 
 
 def own_names(text):
-    """The types and constants that a source has for itself."""
+    """Returns the types and constants in a source's anonymous namespaces."""
     return {name for part in anonymous_parts(text) for names in DECLARED.findall(part) for name in names if name}
 
 
 def library_of(path):
-    """The folder whose sources may be compiled as one with this one: src/board, tools/match, tests/search."""
+    """Returns the directory whose sources may be compiled together with this one: src/board, tools/match,
+    tests/search."""
     return "/".join(path.parts[:2]) if len(path.parts) > 2 else path.parts[0]
 
 
 def name_faults(root=ROOT):
-    """Every name of this kind that two sources of a library have, as lines for a reader."""
+    """Returns every such name that two sources of a library share, as readable lines."""
     owners = collections.defaultdict(list)
     for path in sources(root):
         if path.suffix == ".cc" and library_of(path) not in APART:
@@ -61,10 +64,11 @@ def name_faults(root=ROOT):
 
 
 def namespace_parts(text):
-    """The (namespace, code) of a source: what stands in named namespaces alone, without the bodies of braces."""
+    """Returns the (namespace, code) pairs of a source: the contents of named namespaces, without the bodies of
+    braces."""
     text = blanked(text)
     parts = collections.defaultdict(list)
-    names, start = [], 0  # a name for each open brace: None if it opens no named namespace
+    names, start = [], 0  # one name per open brace, None if it does not open a named namespace
     for brace in re.finditer(r"[{}]", text):
         code, start = text[start:brace.start()], brace.end()
         visible = None not in names
@@ -79,7 +83,7 @@ def namespace_parts(text):
 
 
 def shared_name_faults(root=ROOT):
-    """Every visible name that two libraries have, as lines for a reader."""
+    """Returns every visible name that two libraries share, as readable lines."""
     owners = collections.defaultdict(lambda: collections.defaultdict(list))
     for path in sources(root):
         if path.parts[0] not in ("src", "tools") or len(path.parts) < 3 or library_of(path) in APART:

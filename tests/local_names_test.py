@@ -1,4 +1,4 @@
-"""Names that could meet: those of our sources differ, and two that are the same are found."""
+"""Colliding names: our sources have none, and planted ones are detected."""
 
 import pathlib
 import tempfile
@@ -26,7 +26,7 @@ class CheckerTest(unittest.TestCase):
         self.root = pathlib.Path(folder.name)
 
     def faults(self, first, second, folder="src/board/core", public=""):
-        """Those of two sources with these own parts; the second may have a public part."""
+        """The faults of two sources with these anonymous namespaces; the second may also have public code."""
         for path, own in (("src/board/moves/x.cc", first), (f"{folder}/y.cc", second)):
             (self.root / path).parent.mkdir(parents=True, exist_ok=True)
             (self.root / path).write_text(SOURCE % (own, public if path.endswith("y.cc") else ""))

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""What releases are made with (tools/packaging): one version, notes, names of wheels, pages of the manual, bills of materials.
+"""The tools that make releases (tools/packaging): version, notes, wheel names, manual pages, bills of materials.
 
     packaging_test.py [PROGRAM...]
 
-Of each program the manual page is made and held to its --help.
+Makes the manual page of each program and compares it with --help.
 """
 
 import importlib.machinery
@@ -25,7 +25,7 @@ PROGRAMS = sys.argv[1:]
 
 
 def load(path):
-    """Loads one of our programs as a module, whatever its name ends with."""
+    """Loads one of our programs as a module, whatever its suffix."""
     loader = importlib.machinery.SourceFileLoader(path.name.replace(".py", ""), str(path))
     module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
     loader.exec_module(module)

@@ -1,4 +1,4 @@
-"""Lists of apt that name sources, made of a machine's own (tools/source_lists.py)."""
+"""tools/source_lists.py: apt source lists derived from those of the machine."""
 
 import pathlib
 import subprocess

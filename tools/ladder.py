@@ -2,16 +2,16 @@
 """Plays the ladder of levels and fits their ratings (docs/lab/levels.md).
 
     tools/ladder.py --out ladder                      plays, fits, prints the table
-    tools/ladder.py --out ladder --games 500 --write  and writes it into the pages and the sources
-    tools/ladder.py --out ladder --check              five ratings between the marks: said and scored
-    tools/ladder.py --out ladder --games 500 --strong-games 100    fewer where a game takes seconds
-    tools/ladder.py --out ladder --plan               writes ladder/match.json, for many machines
+    tools/ladder.py --out ladder --games 500 --write  also writes it into the pages and the sources
+    tools/ladder.py --out ladder --check              tests five ratings between the marks
+    tools/ladder.py --out ladder --games 500 --strong-games 100    fewer games if each takes seconds
+    tools/ladder.py --out ladder --plan               writes ladder/match.json, for several machines
 
-Every two neighbours, and next neighbours, on the list of settings play in one tournament of
-danco-match. Killed and called again it goes on; with more --games it plays what is missing. The
-ratings are the most likely ones for all results together, by `danco-match rate` with the model of
-scores; the random mover is 0. On a cluster (docs/guides/match-cluster.md) --plan writes the settings,
-shards play them, `danco-match merge` puts them into ladder/games, and --only-fit goes on from there.
+All neighbours and next neighbours in the list of settings play each other in one tournament of danco-match. A
+killed run continues when it is started again, and plays the missing games if --games was increased. The
+ratings are the maximum-likelihood estimate for all results, from `danco-match rate` with the model of scores;
+the random mover has 0. On a cluster (docs/guides/match-cluster.md), --plan writes the settings, shards play
+the games, `danco-match merge` merges them into ladder/games, and --only-fit fits the ratings.
 """
 
 import argparse
@@ -53,7 +53,7 @@ def players(arguments):
     for path in (*programs.values(), arguments.match):
         if not pathlib.Path(path).exists():
             sys.exit(f"ladder.py: {path} is not there; build it, or name another one")
-    # All have a clock: an engine without one would be told that its clock is at zero.
+    # All have a clock, because an engine without one would receive a clock of zero.
     full = full_strength(arguments, arguments.tc)
     skill = [Player(f"level-{i}", with_options(full, {"Skill Level": i}), i) for i in LEVELS]
     random = [Player(f"random-{i}", {"cmd": arguments.random, "args": ["random-mover", f"--sight={i}"],
@@ -288,18 +288,18 @@ def write(root, field, ratings, marks, table):
 def parse_arguments():
     build = ROOT / "build/release"
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--out", type=pathlib.Path, required=True, help="folder for the games")
-    parser.add_argument("--games", type=int, default=500, help="of each pairing (500)")
+    parser.add_argument("--out", type=pathlib.Path, required=True, help="directory for the games")
+    parser.add_argument("--games", type=int, default=500, help="games per pairing (500)")
     parser.add_argument("--strong-games", type=int,
-                        help="of each pairing with level 15 or more, or 4,000 nodes or more (as many as --games)")
-    parser.add_argument("--seed", type=int, default=1, help="of the openings (1)")
-    parser.add_argument("--tc", default="60+1", help="clock of the levels (60+1)")
-    parser.add_argument("--concurrency", type=int, default=1, help="games at a time (1)")
+                        help="games per pairing with level 15 or more, or 4,000 nodes or more (default: --games)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the openings (1)")
+    parser.add_argument("--tc", default="60+1", help="time control of the levels (60+1)")
+    parser.add_argument("--concurrency", type=int, default=1, help="games in parallel (1)")
     parser.add_argument("--danco", default=str(build / "src/danco"), help="the engine")
     parser.add_argument("--match", default=str(build / "tools/match/danco-match"), help="danco-match")
     parser.add_argument("--random", default=str(build / "tools/analysis/danco-analysis"),
                         help="danco-analysis, for its random mover")
-    parser.add_argument("--only-fit", action="store_true", help="play nothing")
+    parser.add_argument("--only-fit", action="store_true", help="only fit the ratings; play nothing")
     parser.add_argument("--plan", action="store_true", help="write match.json and play nothing")
     parser.add_argument("--check", action="store_true",
                         help="play ratings between the marks of the sources instead of the ladder")

@@ -53,7 +53,7 @@ inline void SetUsage(int argc, char** argv, absl::string_view usage) {
     if (word == "--") break;
     if (word != "--help" && word != "-help" && word != "-h") continue;
     const std::vector<absl::string_view> path = absl::StrSplit(argv[0], '/');
-    std::cout << path.back() << ": " << usage << "\n\nFlags, each with what holds without it:\n"
+    std::cout << path.back() << ": " << usage << "\n\nFlags, with their defaults:\n"
               << OwnFlagsText();
     std::exit(0);
   }

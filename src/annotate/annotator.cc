@@ -24,44 +24,49 @@ namespace danco {
 namespace {
 
 constexpr uint64_t kDefaultNodes = 20'000;
-// Nodes of the search for each position that a proof may look at, which costs a fraction of one.
+// Nodes of the search for each position that a proof may visit. A position costs less than a node.
 constexpr uint64_t kNodesPerProofNode = 4;
 constexpr uint64_t kTimedProofNodes = 20'000;
 
-// A fall of the expected result from which a turn is looked at again. Half an inaccuracy: with
-// fewer nodes scores of this game are off by as much.
+// The minimum fall of the expected score for a second look at a turn. It is half an inaccuracy,
+// because scores of short searches are off by about as much.
 constexpr double kSuspicion = 0.05;
-// So often the nodes are doubled at most until a verdict holds twice.
+// The maximum number of times that the nodes are doubled until two verdicts agree.
 constexpr int kMaxDoublings = 2;
-// Marks beside a turn make it worth another look, which may bring a mark to the turn beside it.
+// The maximum number of rounds of the second pass. A mark causes another look at its neighbours,
+// which may get marks in turn.
 constexpr int kMaxRounds = 4;
 
-// For the estimate of progress, in first looks: what a deeper look costs, and how many turns of
-// ten get one.
+// Estimates for the progress, in units of a first look: the cost of a deeper look, and how many
+// turns of ten get one.
 constexpr int kLooksOfDeepLook = 30;
 constexpr int kDeepTurnsOfTen = 3;
 
-// A Paco in more turns is not looked for unless the search sees one: the budget would not suffice.
+// A longer Paco is only proved if the search sees it, because the budget would not suffice to find
+// it.
 constexpr int kProofTurns = 6;
-// The solver's table, by its budget: a few thousand positions fill no more than the smaller.
+// The size of the solver's table, by the budget. A few thousand positions fill no more than the
+// smaller one.
 constexpr size_t kSmallMebibytes = 1;
 constexpr size_t kLargeMebibytes = 16;
 constexpr uint64_t kSmallBudget = 20'000;
-// Positions with more turns are explosive: of these some will do.
+// The maximum number of first moves in a proof. Positions with more are explosive, and only some of
+// their moves are tried.
 constexpr size_t kMaxFirstMoves = 2000;
-// A search that has not finished a depth is given up to so many times its limit.
+// A search that completes no depth is extended up to this multiple of its limit.
 constexpr uint64_t kMaxTimes = 64;
-// Searching the turn that was played as deep as the best one may cost so many times as much.
+// The maximum cost, relative to the search of the best turn, of searching the turn that was played
+// to the same depth.
 constexpr uint64_t kPlayedTimes = 2;
 
-// What a look may cost.
+// The limits of a look at a position.
 struct LookLimits {
   SearchLimits search;
-  uint64_t proof_nodes = 0;       // positions of a proof, where the search sees no Paco
-  uint64_t seen_proof_nodes = 0;  // where it sees one
+  uint64_t proof_nodes = 0;       // positions of a proof if the search sees no Paco
+  uint64_t seen_proof_nodes = 0;  // if it sees one
 };
 
-// The same search, `times` as long: with a limit of depth a ply deeper for each doubling.
+// The limits of a search `times` as long. A depth limit grows by one ply per doubling.
 SearchLimits Longer(SearchLimits limits, uint64_t times) {
   if (limits.nodes) *limits.nodes *= times;
   if (limits.movetime) *limits.movetime *= static_cast<int64_t>(times);
@@ -83,7 +88,7 @@ void TakePaco(const Position& position, PositionNote& note) {
   note.line = note.paco_line;
 }
 
-// Asks the solver with `budget` positions, unless it has been asked with as many.
+// Calls the solver with a budget of `budget` positions, unless it was called with that many before.
 void AskSolver(Engine& engine, uint64_t budget, PositionNote& note) {
   const bool over = engine.game().end() != GameEnd::kOngoing;
   if (over || note.paco == 1 || budget <= note.proof_nodes) return;
@@ -109,7 +114,7 @@ void AskSolver(Engine& engine, uint64_t budget, PositionNote& note) {
   TakePaco(position, note);
 }
 
-// A search until a depth is finished.
+// Searches until at least one depth is completed.
 Findings SearchOn(Engine& engine, const SearchLimits& limits) {
   for (uint64_t times = 1;; times *= 4) {
     Findings findings = engine.Analyse(engine.LimitsOf(Longer(limits, times)));
@@ -118,7 +123,7 @@ Findings SearchOn(Engine& engine, const SearchLimits& limits) {
   }
 }
 
-// What a search found, unless a proved Paco says more.
+// Stores the result of a search, unless a proved Paco is more informative.
 void TakeBest(const Position& position, const SearchResult& result, PositionNote& note) {
   note.searched = true;
   note.score = ViewOf(position.side_to_move(), result.line.score);
@@ -128,7 +133,7 @@ void TakeBest(const Position& position, const SearchResult& result, PositionNote
   if (note.line.empty() && result.best) note.line.push_back(result.best);
 }
 
-// The Paco of a search's line; it goes to the solver unless it is proved.
+// Stores the Paco of a search's line. Calls the solver to prove it unless it is proved already.
 void TakeSeen(Engine& engine, const LookLimits& limits, const SearchLine& best,
               PositionNote& note) {
   note.paco_seen = best.score.is_win() ? best.score.mate_turns() : 0;
@@ -139,9 +144,9 @@ void TakeSeen(Engine& engine, const LookLimits& limits, const SearchLine& best,
   AskSolver(engine, note.paco_seen > 0 ? limits.seen_proof_nodes : limits.proof_nodes, note);
 }
 
-// The first look at the engine's present position. A search that has not finished a depth is given
-// more, up to a bound: where the bound does not suffice the depth stays 0. `is_last`: no turn
-// follows in the game, so nobody asks for parries. The engine must have MultiPV at 2.
+// Takes the first look at the engine's current position. Extends a search that has not completed a
+// depth, up to a bound; if the bound does not suffice, the depth stays 0. `is_last`: no turn
+// follows in the game, so parries are not needed. The engine must have MultiPV set to 2.
 PositionNote FirstLook(Engine& engine, const LookLimits& limits, bool is_last) {
   PositionNote note;
   const Position& position = engine.position();
@@ -162,9 +167,9 @@ PositionNote FirstLook(Engine& engine, const LookLimits& limits, bool is_last) {
   return note;
 }
 
-// Looks deeper at a position that had its first look: for the best turn, and, where it is another
-// one, for `played`, as deep. What is found takes the place of what was known. The engine must have
-// MultiPV at 1.
+// Takes a deeper look at a position after the first one: at the best turn and, if different, at
+// `played` to the same depth. The findings replace earlier ones. The engine must have MultiPV set
+// to 1.
 void LookDeeper(Engine& engine, const LookLimits& limits, Move played, PositionNote& note) {
   if (engine.game().end() != GameEnd::kOngoing) return;
   const Position& position = engine.position();
@@ -187,7 +192,7 @@ void LookDeeper(Engine& engine, const LookLimits& limits, Move played, PositionN
   note.nodes += line.nodes;
 }
 
-// The work on one game.
+// Annotates one game.
 class GameLooks {
  public:
   GameLooks(const RecordedGame& game, const AnnotateSettings& settings, Engine& engine)
@@ -199,7 +204,7 @@ class GameLooks {
     if (settings_.deep_times > 0) total_ += total_ * kLooksOfDeepLook * kDeepTurnsOfTen / 10;
   }
 
-  // 1. Every position, the last one first.
+  // 1. Searches every position, from the last to the first.
   void FirstPass() {
     const LookLimits limits{settings_.limits, settings_.proof_nodes, settings_.seen_proof_nodes};
     for (size_t ply = notes_.size(); ply-- > 0;) {
@@ -209,7 +214,7 @@ class GameLooks {
     }
   }
 
-  // 2. What may deserve a mark, until nothing is left that does.
+  // 2. Looks again at the turns that may deserve a mark, until there are none left.
   void DeeperPasses() {
     for (int round = 0; round < kMaxRounds; ++round) {
       std::vector<size_t> turns = Suspects();
@@ -220,11 +225,11 @@ class GameLooks {
         ReportProgress(kLooksOfDeepLook);
       }
     }
-    // (What still falls under suspicion was not looked at: it gets no mark.)
+    // The turns that are still suspects were not examined, so they get no mark.
     for (size_t ply : Suspects()) notes_[ply].at_most = Judgement::kNone;
   }
 
-  // 3. Why the best turn is better, for each turn that got a mark.
+  // 3. Finds out why the best turn is better, for each marked turn.
   void Explain(const std::vector<TurnNote>& turns, std::vector<PositionNote>& notes) {
     SearchLimits limits = Longer(settings_.limits, std::max<uint64_t>(settings_.deep_times, 1));
     if (limits.movetime) limits.movetime = *limits.movetime / 2;
@@ -250,7 +255,7 @@ class GameLooks {
   }
 
  private:
-  // Brings the engine to the position before turn `ply`.
+  // Sets the engine to the position before turn `ply`.
   void GoTo(size_t ply) {
     for (; at_ > ply; --at_) engine_.TakeBack();
     for (; at_ < ply; ++at_) engine_.Play(game_.turns[at_].move);
@@ -270,7 +275,7 @@ class GameLooks {
            JudgementAt(ply).judgement >= Judgement::kMistake;
   }
 
-  // The turns that have not been settled and may deserve a mark, first to last.
+  // Returns the unsettled turns that may deserve a mark, in order.
   std::vector<size_t> Suspects() const {
     std::vector<size_t> turns;
     for (size_t ply = 0; ply < game_.turns.size(); ++ply) {
@@ -287,8 +292,8 @@ class GameLooks {
     return turns;
   }
 
-  // Looks deeper at a turn until the verdict holds twice. One that is no mistake may have been that
-  // of the first pass; a mistake or a blunder rests on two deeper looks.
+  // Takes deeper looks at a turn until two verdicts agree. The verdict of the first pass counts if
+  // it is not a mistake; a mistake or blunder needs two deeper looks.
   void Settle(size_t ply) {
     GoTo(ply);
     PositionNote& note = notes_[ply];
@@ -313,7 +318,7 @@ class GameLooks {
     }
   }
 
-  // Judges a turn. If it gets a mark, the solver is asked before and after it.
+  // Judges a turn. If it gets a mark, calls the solver for the positions before and after it.
   MoveJudgement ConfirmJudgement(size_t ply) {
     if (JudgementAt(ply).judgement != Judgement::kNone) {
       AskSolver(engine_, settings_.seen_proof_nodes, notes_[ply]);
@@ -329,8 +334,8 @@ class GameLooks {
   Engine& engine_;
   const std::vector<Position> positions_;
   std::vector<PositionNote> notes_;
-  size_t at_ = 0;  // the position that the engine is at
-  int done_ = 0;   // in first looks
+  size_t at_ = 0;  // the current position of the engine
+  int done_ = 0;   // in units of a first look
   int total_ = 0;
 };
 
@@ -378,7 +383,7 @@ absl::StatusOr<GameNotes> Annotate(const RecordedGame& game, const AnnotateSetti
   GameNotes notes;
   notes.positions = looks.Finish();
   JudgeTurns(game, notes);
-  // (The words of a mark name the reasons, which are found for marks only.)
+  // The text of a mark names the reasons, which are only determined for marks.
   looks.Explain(notes.turns, notes.positions);
   JudgeTurns(game, notes);
   return notes;

@@ -22,7 +22,7 @@
 namespace danco {
 namespace {
 
-// Turns that are named.
+// The maximum number of turns that a text lists.
 constexpr size_t kNamedTurns = 5;
 
 std::string On(Square s) { return absl::StrCat(" on ", SquareName(s)); }
@@ -31,7 +31,7 @@ std::string On(Square s) { return absl::StrCat(" on ", SquareName(s)); }
 struct Clause {
   std::string who;       // "the queen on d8"
   std::string does;      // "enters the union on d5 and releases the pawn"
-  bool goes_on = false;  // with what the clause before has released
+  bool goes_on = false;  // with the piece that the previous clause released
 };
 
 Clause UnionMoveInWords(const Position& position, const MovePath& path) {
@@ -49,11 +49,11 @@ Clause UnionMoveInWords(const Position& position, const MovePath& path) {
   return {who, text};
 }
 
-// One step of a free piece; `released` is what it releases.
+// One step of a free piece, which releases `released`.
 std::string StepInWords(const Position& position, const Turn::Contents& found,
                         const PathStep& step) {
   std::string text;
-  // (What has made a double step is met on the empty square that it passed over.)
+  // En passant: a pawn after a double step is met on the square that it passed over.
   const bool passed = step.square == position.en_passant() &&
                       !position.occupied().contains(step.square) && found.enemy != PieceType::kNone;
   const bool king = position.king(Opponent(position.side_to_move())) == step.square;
@@ -114,7 +114,7 @@ std::string Listed(const std::vector<std::string>& names, absl::string_view last
 
 struct FamilyWords {
   absl::string_view family;
-  absl::string_view words;  // of the side that it speaks for
+  absl::string_view words;  // for the side that it favours
 };
 constexpr std::array<FamilyWords, 7> kFamilyWords = {{
     {"material", "has the better pieces free"},
@@ -125,7 +125,8 @@ constexpr std::array<FamilyWords, 7> kFamilyWords = {{
     {"pawns", "has the better pawns"},
     {"unions", "has the better unions"},
 }};
-// Centipawns from which a family is worth a word: more than the right to move brings.
+// The minimum number of centipawns for which a family of terms is mentioned; more than the bonus
+// for the side to move.
 constexpr int kWorthAWord = 40;
 
 }  // namespace
@@ -185,7 +186,7 @@ std::string HangingInWords(const Position& position, Move move) {
   std::vector<std::string> names;
   for (Square square : after.free_pieces(position.side_to_move())) {
     const Move by = is.on(square);
-    // (What has come to the square was not there before.)
+    // A piece that has just moved to the square was not there before.
     const bool stood = position.free_pieces(position.side_to_move()).contains(square);
     if ((stood && was.on(square)) || !Hangs(after, square, by)) continue;
     names.push_back(absl::StrCat("the ", PieceWord(after.type_at(position.side_to_move(), square)),
@@ -251,7 +252,8 @@ std::string ParriesInWords(const Position& position, const Parries& parries) {
 
 std::string EvaluationInWords(const Position& position, Score score) {
   if (score.is_paco()) return "";
-  // The mean of both turns: who is to move changes what nearly everything is worth, and is no news.
+  // Averages over both sides to move, because nearly every term depends on the side to move, which
+  // the text should not reflect.
   Position other_turn = position;
   if (position.pending_gift() == Square::kNone) other_turn.ApplyNull();
   std::array<int, kFamilyWords.size()> sums{};

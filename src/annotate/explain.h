@@ -1,6 +1,5 @@
-// Scores, turns, threats and evaluations in words, English and UTF-8. The same text serves `danco
-// analyse`, `danco play`, `danco annotate` and its report. Thread-safe: all are functions of their
-// arguments.
+// English descriptions (UTF-8) of scores, turns, threats and evaluations, used by `danco analyse`,
+// `danco play`, `danco annotate` and its report. All functions are pure and thread-safe.
 #ifndef DANCO_ANNOTATE_EXPLAIN_H_
 #define DANCO_ANNOTATE_EXPLAIN_H_
 
@@ -26,25 +25,26 @@ absl::string_view SideName(Color color);
 // "62 %" for 0.62.
 std::string Percent(double part);
 
-// A score of White's view: "+0.35" in pawns, "White unites in 3", "Black has united".
+// A score from White's point of view: "+0.35" in pawns, "White unites in 3", "Black has united".
 std::string ScoreInWords(Score score, RuleSet rules);
-// "Paco in 3", or "Paco in 3 (seen, not proved)", in chess "mate in 3"; one of the numbers is 0.
+// "Paco in 3" if proved, "Paco in 3 (seen, not proved)" if seen; "mate" in chess. One of the
+// numbers of turns must be 0.
 std::string PacoInWords(int proved, int seen, RuleSet rules);
-// White's view, as PGN's comments [%eval ] have it: "0.35", "#3", "#-2".
+// A score from White's point of view as in the PGN command [%eval ]: "0.35", "#3", "#-2".
 std::string PgnScoreText(Score score);
 
-// "the queen on d8 enters the union on d5 and releases the pawn, which goes to d4"; for a legal
-// path.
+// The turn of a legal path: "the queen on d8 enters the union on d5 and releases the pawn, which
+// goes to d4".
 std::string TurnInWords(const Position& position, const MovePath& path);
-// The same, one sentence for each step, without full stops: "the pawn goes to d4".
+// The same as one sentence per step, without full stops: "the pawn goes to d4".
 std::vector<std::string> StepsInWords(const Position& position, const MovePath& path);
 
-// The mover's pieces, except pawns and the king, that hang after the turn and did not before: the
-// opponent can unite with them, and no piece of the mover's could take that union over. "It leaves
-// the queen on d5 hanging: Bb7xQd5." Empty when there are none, or when that is not known.
+// The mover's pieces, except pawns and the king, that hang after the turn and did not hang before:
+// the opponent can unite with them, and no piece of the mover can take that union over. "It leaves
+// the queen on d5 hanging: Bb7xQd5." Empty if there are none, or if the answer is unknown.
 std::string HangingInWords(const Position& position, Move move);
 
-// How a side could unite with the enemy king if it were to move now.
+// How a side could unite with the enemy king if it were to move.
 struct ThreatStory {
   Position position;  // with the threatening side to move
   MovePath path;
@@ -52,31 +52,33 @@ struct ThreatStory {
   std::string words;  // "Black threatens Nb4>Pc2>Be4xKg6: the knight on b4 enters …"
 };
 
-// Whether it could. kUnknown: a gift must be promoted first, or the question explodes.
+// The answer to whether a side could unite with the enemy king if it were to move. kUnknown if a
+// gift must be promoted first, or if there are too many chains to decide.
 struct ThreatFinding {
   Tribool answer = Tribool::kUnknown;
-  std::optional<ThreatStory> story;  // with kYes, the shortest way that is found first
+  std::optional<ThreatStory> story;  // if kYes: a shortest way
 };
-// kNo where the game is over.
+// Returns kNo if the game is over.
 ThreatFinding FindThreatStory(const Position& position, Color side);
 // "Whether Black could unite at once is not known."
 std::string UnknownThreatInWords(Color side);
 
-// The turns after which the opponent cannot unite with the mover's king at once.
+// The turns after which the opponent cannot immediately unite with the mover's king.
 struct Parries {
-  MoveList moves;  // those that are known
-  // Whether there are others: kUnknown when there were too many turns to look at each, or when it
-  // is not known of one what the opponent could do after it. Never kYes.
+  MoveList moves;  // the known ones
+  // kNo: `moves` is complete. kUnknown: there may be others, because not every turn was examined or
+  // because the opponent's answer to one of them is unknown. Never kYes.
   Tribool others = Tribool::kNo;
 };
 Parries FindParries(const Position& position);
-// "It can be parried by Kg6>h6 or Be4>c2." for a side that stands in Sako; "No turn parries it."
+// "It can be parried by Kg6>h6 or Be4>c2." for a side in Sako; "No turn parries it." if there are
+// none.
 std::string ParriesInWords(const Position& position, const Parries& parries);
 
-// What the evaluation of a quiet position sees, White's view: "White's pieces reach more, but
-// Black's king is safer." Empty when nothing stands out, when the score is
-// a Paco, and when it would speak first for the side
-// that stands worse by `score`, a search's, White's view: the search sees further.
+// The strengths of both sides in the evaluation of a quiet position: "White's pieces reach more,
+// but Black's king is safer." `score` is the score of a search from White's point of view. Empty if
+// nothing stands out, if the score is a Paco, and if the sentence would begin with the side that
+// `score` considers worse, because the search sees further.
 std::string EvaluationInWords(const Position& position, Score score);
 
 }  // namespace danco

@@ -10,7 +10,7 @@
 namespace danco {
 namespace {
 
-// In-chain states for one question: natural positions need a few hundred.
+// The maximum number of in-chain states for one question. Natural positions need a few hundred.
 constexpr uint64_t kStates = 200'000;
 
 }  // namespace

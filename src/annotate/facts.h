@@ -1,4 +1,4 @@
-// Exact facts about a position: who can unite with what, and what is covered.
+// Exact facts about a position: who can unite with which piece, and which pieces are covered.
 #ifndef DANCO_ANNOTATE_FACTS_H_
 #define DANCO_ANNOTATE_FACTS_H_
 
@@ -14,27 +14,29 @@
 
 namespace danco {
 
-// Turns of a position that are tried for a fact. With more nothing is claimed.
+// The maximum number of turns that are tried to establish a fact. With more turns the answer is
+// unknown.
 inline constexpr size_t kMaxTurnsTried = 1000;
 
-// Returns whether `side` wins at once if it is to move.
+// Returns whether `side` would win immediately if it were to move.
 Tribool CanUnite(const Position& position, Color side);
 
-// The free pieces of the waiting side, except pawns and king, that the side to move can unite with.
+// The free pieces of the side not to move, except pawns and king, that the side to move can unite
+// with.
 struct ReachedPieces {
-  std::array<Move, kNumSquares> by{};  // the first such move of each square; null for none
+  std::array<Move, kNumSquares> by{};  // the first such move to each square, or null
   WalkResult walk = WalkResult::kComplete;
 
   Move on(Square square) const { return by[static_cast<size_t>(Index(square))]; }
 };
 ReachedPieces FindReachedPieces(const Position& position);
 
-// Returns whether a piece of the side to move may take over a union on `square`; true if that is
-// not known.
+// Returns whether a piece of the side to move can take over a union on `square`. Returns true if
+// that is unknown.
 bool MayBeCovered(const Position& position, Square square);
 
-// Returns whether the piece on `square` of the waiting side hangs: the side to move can unite with
-// it by `by`, and no piece of its own side could take that union over.
+// Returns whether the piece of the side not to move on `square` hangs: `by` unites with it, and no
+// piece of that side could take over that union.
 inline bool Hangs(const Position& position, Square square, Move by) {
   return by && !MayBeCovered(position.After(by), square);
 }

@@ -1,4 +1,4 @@
-// From what the engine found in each position to what is said of each turn.
+// Derives the judgement and the text of each turn from the findings about the positions.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -25,7 +25,7 @@
 namespace danco {
 namespace {
 
-// What the side to move may expect, a win being 1; with a score of its own view.
+// The expected score of the side to move, 1 for a win. `movers` is a score from its point of view.
 double Expected(Score movers, const Position& position) {
   return ChancesOf(movers, position).expected_score();
 }
@@ -36,7 +36,7 @@ double WhitesExpected(Score whites, const Position& position) {
   return us == Color::kWhite ? movers : 1 - movers;
 }
 
-// Whether a score may be judged by: it is exact, or comes from a depth that was finished.
+// Whether the score can be judged by: it is exact, or its search completed a depth.
 bool IsFinished(const PositionNote& note) {
   return !note.searched || note.depth > 0 || note.paco > 0;
 }
@@ -45,7 +45,7 @@ bool IsBest(Move move, const PositionNote& before) {
   return !before.line.empty() && before.line.front() == move;
 }
 
-// The score of a turn: exact where a Paco was proved after it, else as deep as is known.
+// The score of a turn: exact if a Paco is proved after it, otherwise the deepest known.
 Score ScoreOfTurn(Move move, const PositionNote& before, const PositionNote& after) {
   const bool exact = !after.searched || after.paco > 0;
   return exact || IsBest(move, before) || !before.played ? after.score : *before.played;
@@ -64,7 +64,7 @@ std::string NodesText(uint64_t nodes) {
   return absl::StrFormat("%.1fM nodes", static_cast<double>(nodes) / (kThousand * kThousand));
 }
 
-// One turn between what was found before and after it.
+// Judges one turn by the findings before and after it.
 class TurnJudge {
  public:
   TurnJudge(const Position& position, const RecordedTurn& turn, const PositionNote& before,
@@ -102,7 +102,7 @@ class TurnJudge {
   }
 
  private:
-  // The best turn before this one has no other beside it: the second-best is a blunder.
+  // Returns whether the best turn is the only good one: the second-best is a blunder.
   bool IsOnlyTurn() const {
     const Color us = position_.side_to_move();
     if (!before_.second_move || before_.line.empty() || !IsFinished(before_)) return false;
@@ -117,7 +117,7 @@ class TurnJudge {
     note_.paco_there = before_.paco;
     note_.paco_there_seen = before_.paco_seen;
     note_.paco_missed = judged.paco_missed;
-    // (What was lost anyway is not given away.)
+    // A position that is lost anyway cannot be given away.
     if (before.is_loss()) return;
     note_.paco_given = after_.paco;
     note_.paco_given_seen = after_.paco_seen;
@@ -172,7 +172,7 @@ class TurnJudge {
     return text_;
   }
 
-  // The mark, what was better, and what that rests on.
+  // Adds the mark, the better turn, and the basis of the judgement.
   void SayJudgement() {
     if (!HasBetter(before_, note_)) return;
     const std::string name = Capitalized(std::string(TextOf(note_.judgement).name));
@@ -192,7 +192,7 @@ class TurnJudge {
                      ScoreInWords(note_.after, rules()), Rests(), ")."));
   }
 
-  // What a mark rests on: ", depth 12, 410k nodes". Nothing where both scores are exact.
+  // The basis of a mark: ", depth 12, 410k nodes". Empty if both scores are exact.
   std::string Rests() const {
     const bool exact = before_.paco > 0 && (after_.paco > 0 || !after_.searched);
     if (exact || before_.depth == 0) return "";
@@ -201,7 +201,7 @@ class TurnJudge {
     return absl::StrCat(", depth ", depth, ", ", NodesText(before_.nodes));
   }
 
-  // Why the better turn is better: the most important reason, and why the one that was played is
+  // Adds why the better turn is better (the most important reason), and why the one played is
   // worse.
   void SayReasons() {
     if (!HasBetter(before_, note_)) return;
@@ -215,7 +215,7 @@ class TurnJudge {
           absl::c_none_of(chosen, tells_played) ? chosen.size() < 1 : chosen.size() < 2;
       if (first || (tells_played(reason) && chosen.size() < 2)) chosen.push_back(reason);
     }
-    // (That a forced Paco was missed is said already.)
+    // The text already says that a forced Paco was missed.
     if (note_.paco_missed) {
       std::erase_if(chosen, [](const Reason& reason) {
         return absl::StartsWith(reason.kind, "forces") || reason.kind == "wins";
@@ -225,13 +225,13 @@ class TurnJudge {
     if (absl::c_none_of(chosen, tells_played)) SayAnswer();
   }
 
-  // What stands open to the opponent after a turn that was judged.
+  // Adds the pieces that hang after a judged turn.
   void SayHanging() {
     if (note_.judgement == Judgement::kNone || after_.chance.story || note_.gives_sako) return;
     Say(HangingInWords(position_, turn_.move));
   }
 
-  // What a turn that was judged leaves to the opponent.
+  // Adds what the opponent can do after a judged turn.
   void SayAnswer() {
     if (note_.judgement == Judgement::kNone || after_.line.empty() || after_.chance.story) return;
     const Position next = AfterTurn();
@@ -253,15 +253,15 @@ class TurnJudge {
   std::string text_;
 };
 
-// Finds the slow losses of both sides: at most kSlowTurns turns in a row without a mark, of which
-// several cost kSlowLoss or more and all together a mistake, while the expected result falls by as
-// much. `at_least` becomes the judgement that the turns get by that.
+// Finds the slow losses of both sides: at most kSlowTurns consecutive turns without a mark, several
+// of which lose kSlowLoss or more and together as much as a mistake, while the expected score falls
+// by as much. `at_least` receives the resulting judgements of the turns.
 std::vector<SlowLoss> FindSlowLosses(const RecordedGame& game,
                                      const std::vector<Position>& positions, const GameNotes& notes,
                                      std::vector<Judgement>& at_least) {
   std::vector<SlowLoss> losses;
   for (Color side : kColors) {
-    std::vector<size_t> plies;  // without a mark so far
+    std::vector<size_t> plies;  // so far without a mark
     for (size_t ply = 0; ply < game.turns.size(); ++ply) {
       if (positions[ply].side_to_move() != side) continue;
       const PositionNote& before = notes.positions[ply];
@@ -276,7 +276,7 @@ std::vector<SlowLoss> FindSlowLosses(const RecordedGame& game,
       }
       plies.push_back(ply);
       if (plies.size() > kSlowTurns) plies.erase(plies.begin());
-      // (It begins with a turn that costs something, and ends with one.)
+      // Begins and ends with a turn that loses something.
       while (!plies.empty() && judge(plies.front()).loss < kSlowLoss) plies.erase(plies.begin());
       if (plies.size() < 2 || judge(ply).loss < kSlowLoss) continue;
       double sum = 0, most = 0;
@@ -339,11 +339,10 @@ MoveJudgement JudgeMove(const Position& position, Move move, const PositionNote&
   const Color us = position.side_to_move();
   MoveJudgement judged;
   judged.after = ScoreOfTurn(move, before, after);
-  // (A search of the position afterwards sees further: what the engine would have played itself is
-  // no fault.)
+  // A later search of the position sees further: the engine's own choice is not a fault.
   if (IsBest(move, before) || !IsFinished(before)) return judged;
   if (before.played ? before.played_depth == 0 : !IsFinished(after)) return judged;
-  // (Both by the unions before the turn: what it costs is the score's affair alone.)
+  // Both by the number of unions before the turn, so that only the scores determine the loss.
   const double best = Expected(ViewOf(us, before.score), position);
   const double played = Expected(ViewOf(us, judged.after), position);
   judged.loss = std::max(0.0, best - played);

@@ -1,4 +1,4 @@
-// What is said of each turn of a game, and of the game as a whole.
+// Annotations: findings about each position and turn of a game, and about the game as a whole.
 #ifndef DANCO_ANNOTATE_NOTES_H_
 #define DANCO_ANNOTATE_NOTES_H_
 
@@ -24,19 +24,20 @@ namespace danco {
 
 enum class Judgement : uint8_t { kNone, kInaccuracy, kMistake, kBlunder };
 
-// What a turn costs of the expected result (0 to 1) from which it has these names. Twice lichess'
-// thresholds: scores of this game swing more from one ply to the next (analyse.md).
+// The minimum loss of expected score (0 to 1) for each judgement. These are twice the thresholds of
+// lichess, because scores in Paco Sako vary more from ply to ply (analyse.md).
 inline constexpr double kInaccuracyLoss = 0.10;
 inline constexpr double kMistakeLoss = 0.20;
 inline constexpr double kBlunderLoss = 0.30;
-// From this on a turn may be part of a slow loss, which takes at most so many turns of a side.
+// The minimum loss of a turn that is part of a slow loss, and the maximum number of turns of a side
+// in one.
 inline constexpr double kSlowLoss = 0.05;
 inline constexpr size_t kSlowTurns = 8;
 
-// Plies of a better line that are written.
+// The maximum length in plies of a better line.
 inline constexpr size_t kBetterLinePlies = 8;
 
-// Phases of a game by the unions on the board: up to 3, 4 to 8, and more.
+// Phases of a game, by the number of unions on the board: up to 3, 4 to 8, and more.
 enum class Phase : uint8_t { kOpening, kMiddle, kLate };
 inline constexpr int kNumPhases = 3;
 inline constexpr int kMaxOpeningUnions = 3;
@@ -44,82 +45,83 @@ inline constexpr int kMaxMiddleUnions = 8;
 Phase PhaseOf(int unions);
 absl::string_view PhaseName(Phase phase);
 
-// Turns a score of White's view into one of `side`'s view, and back.
+// Converts a score from White's point of view to `side`'s, and vice versa.
 constexpr Score ViewOf(Color side, Score score) { return side == Color::kWhite ? score : -score; }
 
-// What the engine found in one position. All scores of this file are White's view.
+// Findings about one position. All scores in this file are from White's point of view.
 struct PositionNote {
   Score score;
   bool searched = false;  // false: the game is over here
-  MoveList line;          // best play from here; its first move is the best
-  int depth = 0;          // 0: the search has not finished one, so the score says little
-  uint64_t nodes = 0;     // of the searches that score and `played` rest on
-  // The best of all other turns and its score, beside the score of the best in the same search;
-  // none when a search has not come to it, or a deeper one has another best turn.
+  MoveList line;          // the PV; its first move is the best one
+  int depth = 0;          // 0: the search has not completed a depth, so the score is unreliable
+  uint64_t nodes = 0;     // of the searches that determined `score` and `played`
+  // The best of the other turns, its score, and the score of the best turn in the same search. Null
+  // if no search got that far, or if a deeper search has another best turn.
   Move second_move;
   Score first;
   Score second;
-  // The score of the turn that was played, where it was searched in this position beside the best.
+  // The score of the turn that was played, if it was searched together with the best one.
   std::optional<Score> played;
   int played_depth = 0;
-  bool settled = false;  // the verdict on the turn has held in two searches
-  // Where it has not within the limit: no harsher one.
+  bool settled = false;  // two searches in a row agreed on the judgement of the turn
+  // If they did not within the limit: an upper bound on the severity of the judgement.
   std::optional<Judgement> at_most;
-  int paco = 0;              // proved: turns in which the side to move forces a Paco; 0: not proved
-  MoveList paco_line;        // and how
-  int paco_seen = 0;         // where none is proved: turns of one that the search sees
-  uint64_t proof_nodes = 0;  // what the solver was given where none is proved
-  // Whether the king of the side to move stands in Sako, and whether that side could unite at once.
+  int paco = 0;              // turns of a proved Paco for the side to move; 0: none proved
+  MoveList paco_line;        // its line
+  int paco_seen = 0;         // if none is proved: turns of the Paco that the search sees
+  uint64_t proof_nodes = 0;  // the budget of the proof, if none is proved
+  // Whether the king of the side to move is in Sako: whether the opponent could unite with it if it
+  // were to move.
   ThreatFinding threat;
   ThreatFinding chance;
-  // In Sako: the turns that parry it. Not for the last position of a game.
+  // If the king is in Sako: the turns that parry it. Not set for the last position of a game.
   Parries parries;
-  // Why the best turn is better than the one that was played, where that one is marked.
+  // Why the best turn is better than the one played, if that one has a mark.
   std::vector<Reason> reasons;
 };
 
 struct TurnNote {
   Score before;  // of best play, and of the turn that was played
   Score after;
-  double win_before = 0.5;  // White's expected result
+  double win_before = 0.5;  // White's expected score
   double win_after = 0.5;
-  double loss = 0;        // of the mover's expected result, from 0 to 1
-  double accuracy = 100;  // of the turn, percent
+  double loss = 0;        // of the mover's expected score, 0 to 1
+  double accuracy = 100;  // of the turn, in percent
   Judgement judgement = Judgement::kNone;
-  bool is_best = false;     // what the engine would have played
+  bool is_best = false;     // the turn is the engine's choice
   bool only_move = false;   // every other turn is a blunder, as far as the search sees
-  bool only_parry = false;  // every other turn lets the opponent unite at once
+  bool only_parry = false;  // every other turn allows the opponent to unite immediately
   int paco_there = 0;       // proved: turns in which the mover could force a Paco
-  int paco_there_seen = 0;  // the same, seen by the search and not proved
-  // And after the turn it is gone, as far as the engine sees: a lost forced win, with a judgement.
+  int paco_there_seen = 0;  // the same, seen by the search but not proved
+  // The Paco is gone after the turn, as far as the engine sees: a lost win, which gets a judgement.
   bool paco_missed = false;
-  bool in_slow_loss = false;  // the mark is that of a slow loss
-  int paco_given = 0;         // proved: turns in which the opponent can force one now
-  int paco_given_seen = 0;    // the same, seen by the search and not proved
-  // What is known for sure; false says nothing while `sako_unknown`.
-  bool sako_unanswered = false;  // the mover's king stood in Sako, and still does
-  bool steps_into_sako = false;  // it did not, and does now
-  bool gives_sako = false;       // the opponent's king stands in Sako now
-  bool sako_unknown = false;     // one of these questions could not be decided
+  bool in_slow_loss = false;  // the mark belongs to a slow loss
+  int paco_given = 0;         // proved: turns in which the opponent can now force a Paco
+  int paco_given_seen = 0;    // the same, seen by the search but not proved
+  // Certain if true. If `sako_unknown` is set, false may mean unknown.
+  bool sako_unanswered = false;  // the mover's king was in Sako and still is
+  bool steps_into_sako = false;  // it was not, and now is
+  bool gives_sako = false;       // the opponent's king is now in Sako
+  bool sako_unknown = false;     // at least one of these questions could not be decided
   Phase phase = Phase::kOpening;
-  std::string words;  // sentences about all this; may be empty
+  std::string words;  // sentences about all of this; may be empty
 };
 
 struct SideNotes {
   int turns = 0;
-  std::optional<double> accuracy;   // percent; none without turns
-  std::array<int, 4> judgements{};  // by Judgement
-  int lost_pacos = 0;               // of these: forced wins that were lost
-  double lost_per_turn = 0;         // of the expected result
+  std::optional<double> accuracy;   // in percent; none without turns
+  std::array<int, 4> judgements{};  // number of turns, by Judgement
+  int lost_pacos = 0;               // how many of them lost a forced win
+  double lost_per_turn = 0;         // loss of expected score per turn
   std::array<std::optional<double>, kNumPhases> phase_accuracy;
 };
 
-// Several turns of a side in a row that cost little each, and together a mistake.
+// Consecutive turns of one side that lose little each, but together as much as a mistake.
 struct SlowLoss {
   Color side = Color::kWhite;
-  size_t first = 0;  // of the side's turns, by index in the game
+  size_t first = 0;  // indexes of the side's turns in the game
   size_t last = 0;
-  double before = 0.5;  // the side's expected result before the first and after the last
+  double before = 0.5;  // the side's expected score before the first and after the last of them
   double after = 0.5;
 };
 
@@ -130,28 +132,29 @@ struct GameNotes {
   std::vector<SlowLoss> slow_losses;
 };
 
-// How a judgement is written. All are empty, or 0, for Judgement::kNone.
+// The texts of a judgement. All are empty, or 0, for Judgement::kNone.
 struct JudgementText {
   absl::string_view name;    // "inaccuracy"
   absl::string_view plural;  // "Inaccuracies"
   absl::string_view glyph;   // "?!"
-  int nag;                   // PGN's numeric annotation glyph of that: 6
+  int nag;                   // PGN's numeric annotation glyph for it: 6
 };
 const JudgementText& TextOf(Judgement judgement);
 
-// Returns the judgement of a turn by what it costs of the expected result.
+// Returns the judgement of a turn that loses this much of the expected score.
 Judgement JudgementOf(double loss);
-// Of a turn that loses a Paco in `turns`: one in 1 or 2, which a player could have seen, is at
-// least a mistake, and any at least an inaccuracy, whatever is left; what it costs may make it
-// worse.
+// Returns the judgement of a turn that loses a forced Paco in `turns`. It is at least a mistake if
+// the Paco takes 1 or 2 turns, which a player can see, and at least an inaccuracy otherwise,
+// however good the position remains. `loss` may make it worse.
 Judgement JudgementOfLostPaco(int turns, double loss);
 
-// Percent; lichess' formula, of the win probabilities in percent before and after a turn, the
-// mover's view.
+// Returns the accuracy of a turn in percent by lichess' formula. The arguments are the mover's
+// winning chances in percent before and after the turn.
 double TurnAccuracy(double win_before, double win_after);
-// lichess' too: half the mean, weighted by how the win probability swings around each turn, half
-// the harmonic mean. `win` holds White's win probability of each position of the game, from 0 to 1;
-// `turns` the accuracies of one side, with the index of the position before each.
+// Returns the accuracy of one side over a game, also by lichess' formula: the mean of an average
+// weighted by the volatility of the winning chances, and of the harmonic mean. `win` holds White's
+// winning chances, 0 to 1, in each position of the game. `turns` holds the accuracies of one side,
+// each with the index of the position before the turn.
 struct RatedTurn {
   size_t ply;
   double accuracy;
@@ -159,14 +162,14 @@ struct RatedTurn {
 std::optional<double> GameAccuracy(const std::vector<double>& win,
                                    const std::vector<RatedTurn>& turns);
 
-// Whether the engine has a better turn to show next to one that is marked.
+// Returns whether a better turn can be shown next to a marked one.
 bool HasBetter(const PositionNote& before, const TurnNote& turn);
 
-// The judgement of one move, by what is known of the positions before and after it.
+// The judgement of one move, based on the findings about the positions before and after it.
 struct MoveJudgement {
-  Score after;  // of the turn, White's view
-  // Of the mover's expected result, from 0 to 1. It is 0 for the best turn, and where a search has
-  // not finished a depth: such a search is too shallow to judge by.
+  Score after;  // of the turn, from White's point of view
+  // The loss of the mover's expected score, 0 to 1. It is 0 for the best turn, and if a search did
+  // not complete a depth, because such a search is too shallow for a judgement.
   double loss = 0;
   bool paco_missed = false;
   Judgement judgement = Judgement::kNone;
@@ -175,14 +178,15 @@ struct MoveJudgement {
 MoveJudgement JudgeMove(const Position& position, Move move, const PositionNote& before,
                         const PositionNote& after);
 
-// Returns how far the mover's expected result falls from one search to the next. It may fall after
-// the best turn that the first search knows, too: that turn may deserve a mark.
+// Returns how much the mover's expected score falls from one search to the next. It may also fall
+// after the best turn of the first search; such a turn may deserve a mark too.
 double ExpectedScoreDrop(const Position& position, const PositionNote& before,
                          const PositionNote& after);
 
-// Fills `notes.turns`, `notes.sides` and `notes.slow_losses` from `notes.positions`, one more than
-// the game's turns. Searches nothing. In a slow loss each turn that costs kSlowLoss gets a mark,
-// although none of them would get one by itself: the costliest is a mistake.
+// Computes `notes.turns`, `notes.sides` and `notes.slow_losses` from `notes.positions`, which has
+// one element more than the game has turns. Does not search. In a slow loss each turn that loses
+// kSlowLoss gets a mark although none would get one on its own; the one that loses most becomes a
+// mistake.
 void JudgeTurns(const RecordedGame& game, GameNotes& notes);
 
 }  // namespace danco

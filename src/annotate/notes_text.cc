@@ -25,7 +25,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-// To one part in `parts`: printed with as many digits as that takes.
+// Rounds to multiples of 1 / `parts`, which are printed with as many digits as necessary.
 double Rounded(double value, double parts) { return std::round(value * parts) / parts; }
 
 std::string Plural(int count, absl::string_view what) {
@@ -34,7 +34,7 @@ std::string Plural(int count, absl::string_view what) {
                       many ? "s" : "");
 }
 
-// Returns the engine's line, where it deserves a place next to the turn.
+// Returns the engine's line if it is to be shown next to the turn.
 std::vector<std::string> BetterLine(const Position& position, const PositionNote& before,
                                     const TurnNote& turn, MoveText text) {
   if (!HasBetter(before, turn)) return {};
@@ -103,7 +103,7 @@ ordered_json TurnToJson(const Position& position, const PositionNote& before,
   return out;
 }
 
-// A game is decided when the loser never comes above this again.
+// A game is decided once the loser's expected score never exceeds this again.
 constexpr double kLoserHopes = 0.45;
 
 std::string ReasonInWords(absl::string_view reason) {
@@ -124,13 +124,13 @@ std::string EndInWords(const RecordedGame& game) {
                       " after ", game.turns.size(), game.turns.size() == 1 ? " turn." : " turns.");
 }
 
-// The turn that decided the game, by index: a marked one of the loser's, before which there was
-// hope, and after which there never was.
+// The index of the turn that decided the game: a marked turn of the loser, before which the
+// expected score was higher than kLoserHopes and after which it never was.
 std::optional<size_t> DecidingTurn(const RecordedGame& game, const GameNotes& notes, Color loser) {
   const auto hopes = [&](double white) { return loser == Color::kWhite ? white : 1 - white; };
   size_t ply = notes.turns.size();
   while (ply > 0 && hopes(notes.turns[ply - 1].win_after) <= kLoserHopes) --ply;
-  // (At this index the loser's hopes fell; with none the game began without hope.)
+  // The index at which the loser's expected score fell; without one it was low from the start.
   if (ply == notes.turns.size()) return std::nullopt;
   const Color start = game.start.side_to_move();
   const Color mover = ply % 2 == 0 ? start : Opponent(start);

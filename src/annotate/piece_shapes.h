@@ -1,4 +1,4 @@
-// How boards are drawn, as data/pieces/ has it: the page in the browser draws by the same files.
+// The drawing of boards, from data/pieces/. The web page uses the same files.
 #ifndef DANCO_ANNOTATE_PIECE_SHAPES_H_
 #define DANCO_ANNOTATE_PIECE_SHAPES_H_
 
@@ -7,27 +7,27 @@
 
 namespace danco {
 
-// Elements of SVG in a square of 45 by 45: class `f` is filled in the piece's colour, `l` is a line
-// on it, `d` a dot. Empty for PieceType::kNone. (Defined in what embed_pieces.py writes.)
+// SVG elements in a square of 45 by 45: class `f` is filled in the piece's colour, `l` is a line on
+// it, `d` a dot. Empty for PieceType::kNone. Defined in the file that embed_pieces.py writes.
 absl::string_view PieceShape(PieceType type);
 
-// The same without lines and dots, as a rim (class `h`) that sets a piece off from one behind it.
+// The same without lines and dots, as a rim (class `h`) that separates a piece from one behind it.
 absl::string_view PieceRim(PieceType type);
 
-// Colours and lines of squares, pieces and arrows, by class.
+// The colours and lines of squares, pieces and arrows, by class.
 absl::string_view BoardStyle();
 
-// Measures in units of a square of 45 by 45 (data/pieces/drawing.json).
+// Measures in units of which a square has 45 by 45 (data/pieces/drawing.json).
 struct UnionDrawing {
   double scale;          // of both pieces
-  double white, black;   // where they begin from the square's left edge
-  double front, behind;  // and from its upper one: the piece of the side at the bottom is in front
+  double white, black;   // their distances from the square's left edge
+  double front, behind;  // and from its upper edge: the piece of the side at the bottom is in front
 };
 struct ArrowDrawing {
-  double start, tip;    // how far from the middles of its squares an arrow begins and ends
-  double head, wing;    // its head's length and half its width
-  double number, disc;  // a number's way from the middle, and the radius of what it stands on
-  double beside;        // how far arrows that go there and back, or the same way twice, stand aside
+  double start, tip;    // distances of the ends of an arrow from the centres of its squares
+  double head, wing;    // the length of its head and half the head's width
+  double number, disc;  // the distance of a number from the centre, and the radius of its disc
+  double beside;        // the offset of arrows that share a line
 };
 extern const UnionDrawing kUnionDrawing;
 extern const ArrowDrawing kArrowDrawing;

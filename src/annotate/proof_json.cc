@@ -26,7 +26,7 @@ bool IsShaped(const json& node) {
          node["answers"].is_object();
 }
 
-// Reads nodes that are waiting for their positions; a node is read once.
+// Reads nodes that wait for their positions, each node once.
 class TreeReader {
  public:
   explicit TreeReader(const json& list) : list_(list), is_read_(list.size()) {

@@ -9,12 +9,13 @@
 
 namespace danco {
 
-// The nodes of the tree as a list, the root first; moves in the protocol's notation.
+// The nodes of the tree as a list, root first, with moves in the protocol's notation.
 nlohmann::json ProofTreeToJson(const ProofTree& tree);
 
-// Reads such a list as the proof of a Paco in the position `root`. InvalidArgument names the node
-// that is not of this form, holds an illegal move, is not reached, or has no fewer turns left than
-// the node before it. Whether an answer of the defender is missing is not checked.
+// Reads such a list as the proof of a Paco in the position `root`. Returns InvalidArgument, naming
+// the node, if a node is malformed, holds an illegal move, is unreachable, or does not have fewer
+// turns left than the node before it. Does not check that all of the defender's answers are
+// present.
 absl::StatusOr<ProofTree> ProofTreeFromJson(const Position& root, const nlohmann::json& json);
 
 }  // namespace danco

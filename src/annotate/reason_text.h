@@ -1,5 +1,5 @@
-// Reasons as text and as JSON. The English texts are here; the page has the same in its languages
-// under the same names (`reason.…` and `effect.…` in its texts).
+// Reasons as text and as JSON. The English texts are here; the web page has translations under the
+// same names (`reason.…` and `effect.…`).
 #ifndef DANCO_ANNOTATE_REASON_TEXT_H_
 #define DANCO_ANNOTATE_REASON_TEXT_H_
 
@@ -14,15 +14,15 @@
 
 namespace danco {
 
-// A text with placeholders in braces. `simple` is for beginners, `chess` for traditional chess;
-// where one is empty, `text` serves.
+// A text with placeholders in braces. `simple` is for beginners and `chess` for traditional chess;
+// `text` is used where they are empty.
 struct ReasonText {
   absl::string_view kind;
   absl::string_view text;
   absl::string_view simple;
   absl::string_view chess;
 };
-// All texts: of reasons, then of effects (`effect.unite`).
+// All texts: those of reasons, then those of effects (`effect.unite`).
 const std::vector<ReasonText>& ReasonTexts();
 
 enum class ReasonStyle { kUsual, kSimple };
@@ -31,14 +31,14 @@ enum class ReasonStyle { kUsual, kSimple };
 std::string ReasonInWords(const Reason& reason, RuleSet rules,
                           ReasonStyle style = ReasonStyle::kUsual);
 
-// The first `count` reasons, a sentence each.
+// The first `count` reasons, one sentence each.
 std::string ReasonsInWords(const std::vector<Reason>& reasons, size_t count, RuleSet rules,
                            ReasonStyle style = ReasonStyle::kUsual);
 
-// A list of `{"kind": "threatens", "text": "It …", "values": {"move": "Qd1xd5", …},
-// "effect": {"kind": "unite", "piece": "q", "square": "d5"}, "squares": ["d1", "d5"], "claims":
-// [{"fen": …, "move": "d1d5", "at_least": 120}]}`. A claim is what a search has found, in
-// centipawns of the side to move of `fen`; a reason without claims is a fact of the board.
+// A list of `{"kind": "threatens", "text": "It …", "values": {"move": "Qd1xd5", …}, "effect":
+// {"kind": "unite", "piece": "q", "square": "d5"}, "squares": ["d1", "d5"], "claims": [{"fen": …,
+// "move": "d1d5", "at_least": 120}]}`. A claim is the finding of a search, in centipawns for the
+// side to move in `fen`. A reason without claims is a fact about the board.
 nlohmann::ordered_json ReasonsToJson(const std::vector<Reason>& reasons, RuleSet rules);
 
 }  // namespace danco

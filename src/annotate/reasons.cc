@@ -27,18 +27,18 @@
 namespace danco {
 namespace {
 
-// How much a piece matters in a comparison, by type.
+// The value of each piece type in comparisons.
 constexpr std::array<int, kNumPieceTypes> kWorth = {0, 1, 3, 3, 4, 7, 0};
-// A difference of the expected result (0 to 1) that is worth a reason, and one of centipawns.
+// The minimum difference for a reason, in expected score (0 to 1) and in centipawns.
 constexpr double kClearly = 0.08;
 constexpr int kClearlyCentipawns = 60;
-// Where less can still be won, a part of that will do.
+// If less remains to be won, this fraction of it suffices.
 constexpr double kPartOfRest = 0.4;
-// Parries, plies of a line and plies ahead that are named or examined.
+// Limits on the parries, the plies of a line and the plies ahead that are named or examined.
 constexpr size_t kNamedPlies = 4;
 constexpr size_t kPlanPlies = 7;
 constexpr size_t kFamilyPlies = 6;
-// Centipawns from which a family of the evaluation is worth a reason.
+// The minimum change of a family of evaluation terms for a reason, in centipawns.
 constexpr int kFamilyChange = 25;
 
 int WorthOf(PieceType type) { return kWorth[static_cast<size_t>(Index(type))]; }
@@ -51,7 +51,7 @@ std::string Letter(PieceType type) { return std::string(1, PieceLetter(type)); }
 
 bool Captures(const Position& position) { return TraitsOf(position.rules()).captures; }
 
-// The squares of a move: where it begins, passes and ends.
+// The squares of a move: its origin, path and end.
 Bitboard SquaresOfMove(const Position& position, Move move) {
   const MovePath path = FindPath(position, move);
   Bitboard squares(path.from);
@@ -59,7 +59,7 @@ Bitboard SquaresOfMove(const Position& position, Move move) {
   return squares;
 }
 
-// Enemy pieces that a move unites with, or captures.
+// The enemy pieces that a move unites with, or captures.
 Bitboard MetPieces(const Position& position, Move move) {
   const Position after = position.After(move);
   const Color them = Opponent(position.side_to_move());
@@ -67,7 +67,7 @@ Bitboard MetPieces(const Position& position, Move move) {
   return position.free_pieces(them) & ~position.pieces(them, PieceType::kKing) & met;
 }
 
-// The most valuable of these pieces of a colour; kNone for none.
+// The most valuable of these pieces of a colour; kNone if there are none.
 Square MostValuable(const Position& position, Color color, Bitboard pieces) {
   Square best = Square::kNone;
   for (Square square : pieces) {
@@ -79,7 +79,7 @@ Square MostValuable(const Position& position, Color color, Bitboard pieces) {
   return best;
 }
 
-// The last piece that a chain releases, with the union it was in.
+// The last piece that a chain releases, and the union that it was in.
 std::pair<PieceType, Square> Released(const Position& position, Move move) {
   std::pair<PieceType, Square> released{PieceType::kNone, Square::kNone};
   Turn turn(position);
@@ -91,7 +91,7 @@ std::pair<PieceType, Square> Released(const Position& position, Move move) {
   return released;
 }
 
-// The squares that a free piece attacks and may go to.
+// The number of squares that a free piece attacks and can move to.
 int MobilityOf(const Position& position, Color color, Square square) {
   const PieceType type = position.type_at(color, square);
   if (type == PieceType::kPawn || type == PieceType::kKing || type == PieceType::kNone) return 0;
@@ -109,7 +109,7 @@ class EngineState {
     Set(1, 1);
   }
   ~EngineState() {
-    // (The game was the engine's, and so were the values.)
+    // The game and the values come from the engine, so setting them cannot fail.
     engine_.SetGame(game_).IgnoreError();
     Set(lines_, analyses_);
   }
@@ -184,7 +184,7 @@ class ReasonFinder {
   static void Value(Reason& reason, const char* name, int value) {
     reason.values.emplace_back(name, absl::StrCat(value));
   }
-  // "piece" and "square" of a piece.
+  // Sets the placeholders "piece" and "square".
   static void Piece(Reason& reason, PieceType type, Square square) {
     Value(reason, "piece", Letter(type));
     Value(reason, "square", SquareName(square));
@@ -197,7 +197,7 @@ class ReasonFinder {
     }
     return text;
   }
-  // Sorts by weight; of reasons of one kind the first stays.
+  // Sorts by weight and keeps only the first reason of each kind.
   std::vector<Reason> Ranked() {
     std::stable_sort(reasons_.begin(), reasons_.end(),
                      [](const Reason& a, const Reason& b) { return a.weight > b.weight; });
@@ -214,8 +214,8 @@ class ReasonFinder {
     return kind.substr(0, kind.find('.'));
   }
 
-  // Searches another position, `plies` ahead of the question's, as deep as that one; returns
-  // nothing if the search was not deep enough.
+  // Searches a position `plies` after that of the question, to a matching depth. Returns nothing if
+  // the search did not get that deep.
   std::optional<SearchLine> Search(const Position& position, int plies, const MoveList& only = {}) {
     if (!engine_.SetGame(Game(position)).ok()) return std::nullopt;
     if (engine_.game().end() != GameEnd::kOngoing) return std::nullopt;
@@ -236,7 +236,7 @@ class ReasonFinder {
   }
   static int WeightOf(double difference) { return static_cast<int>(1000 * difference); }
 
-  // The move wins by force.
+  // Adds that the move wins by force.
   void FindWin() {
     if (!score_.is_win()) return;
     Reason& reason = Add(question_.line.proved ? "forces" : "forces.seen", 20'000);
@@ -244,7 +244,7 @@ class ReasonFinder {
     Value(reason, "line", LineText(before_, question_.line.pv, kNamedPlies));
   }
 
-  // Finds the threat to the king that the move parries, and the one that it makes.
+  // Adds the threat to the king that the move parries, and the one that it makes.
   void FindSako() {
     stood_ = FindThreatStory(before_, them_);
     stands_ = FindThreatStory(after_, them_);
@@ -281,7 +281,7 @@ class ReasonFinder {
     for (const PathStep& step : gives_.story->path.steps) reason.squares |= step.square;
   }
 
-  // Finds the move that would follow if the opponent passed.
+  // Adds the move that would follow if the opponent passed.
   void FindThreat() {
     if (gives_.answer != Tribool::kNo || stands_.answer != Tribool::kNo) return;
     if (score_.is_win() || CannotPass(after_)) return;
@@ -302,7 +302,7 @@ class ReasonFinder {
     reason.claims.push_back({*passed, threat, true, Between(line->score, score_)});
   }
 
-  // Finds the move that the opponent would play if this side passed.
+  // Adds the move that the opponent would play if this side passed.
   void FindPrevented() {
     if (stood_.answer != Tribool::kNo || CannotPass(before_)) return;
     const std::optional<Position> passed = WithTurnOf(before_, them_);
@@ -332,19 +332,19 @@ class ReasonFinder {
     reason.claims.push_back({*passed, threat, true, Between(line->score, -score_)});
   }
 
-  // Returns whether a pass would be against the rules or mean something else.
+  // Returns whether passing would be illegal or would change the position's meaning.
   bool CannotPass(const Position& position) const {
     if (position.king_united() || position.pending_gift() != Square::kNone) return true;
     return Captures(position) && bool(Checkers(position, position.side_to_move()));
   }
 
-  // Halfway between two scores: what must hold for a claim to be true.
+  // The average of two scores, as the bound of a claim.
   static Score Between(Score more, Score less) {
     const auto bounded = [](Score score) { return std::clamp(score.value(), -1500, 1500); };
     return Score::Draw() + (bounded(more) + bounded(less)) / 2;
   }
 
-  // Finds why another move is worse: the one of the question, and the union that comes to mind.
+  // Adds why another move is worse: the alternative of the question, and the most obvious union.
   void FindAlternative() {
     if (question_.other) AddWorse(*question_.other, 200);
     const Move natural = NaturalUnion();
@@ -361,7 +361,7 @@ class ReasonFinder {
     if (!IsClear(expected_, theirs, score_, other.score)) return;
     Position position = before_.After(other.move);
     if (other.reply.empty() || position.king_united()) return;
-    // The first effect of the opponent's next move or the one after it counts.
+    // The first effect among the opponent's next two moves counts.
     ReasonEffect effect;
     size_t plies = 1;
     for (size_t i = 0; i < std::min<size_t>(other.reply.size(), 4); ++i) {
@@ -390,7 +390,7 @@ class ReasonFinder {
     reason.claims.push_back({before_, other.move, false, Between(score_, other.score)});
   }
 
-  // The union by one step with the most valuable piece, which a player sees first.
+  // The one-step union with the most valuable piece, which a player sees first.
   Move NaturalUnion() const {
     MoveList moves;
     if (GenerateMoves(before_, moves, kMaxTurnsTried) != WalkResult::kComplete) return Move();
@@ -406,7 +406,7 @@ class ReasonFinder {
     return best;
   }
 
-  // Finds the piece that the move unites with, or captures.
+  // Adds the piece that the move unites with, or captures.
   void FindUnions() {
     const Square square = MostValuable(before_, them_, MetPieces(before_, move_));
     if (square == Square::kNone) return;
@@ -425,7 +425,7 @@ class ReasonFinder {
     Value(reason, "own", Letter(ours));
   }
 
-  // Returns whether no answer changes the pieces of a new union (in chess: captures there).
+  // Returns whether no reply changes the pieces of a new union (in chess: no reply captures there).
   bool IsHeld(Square square) const {
     MoveList replies;
     if (GenerateMoves(after_, replies, kMaxTurnsTried) != WalkResult::kComplete) return false;
@@ -437,7 +437,7 @@ class ReasonFinder {
     });
   }
 
-  // Finds a piece that hung before the move and does not hang after it.
+  // Adds a piece that hung before the move and does not hang after it.
   void FindRescued() {
     const std::optional<Position> passed = WithTurnOf(before_, them_);
     if (!passed || stood_.answer != Tribool::kNo || CannotPass(before_)) return;
@@ -463,7 +463,7 @@ class ReasonFinder {
     }
   }
 
-  // Finds a piece of the opponent's that this side can now unite with.
+  // Adds a piece of the opponent that this side can now unite with.
   void FindAttacked() {
     const std::optional<Position> passed = WithTurnOf(after_, us_);
     if (!passed || CannotPass(after_)) return;
@@ -486,7 +486,7 @@ class ReasonFinder {
     Value(reason, "move", FormatPlayerMove(*passed, is.on(square)));
   }
 
-  // Squares of the enemy king from which it could not be united with at once.
+  // The squares around the enemy king where it could not be united with immediately.
   Bitboard EscapesOf(const Position& position) const {
     MoveList moves;
     Bitboard escapes;
@@ -514,7 +514,7 @@ class ReasonFinder {
     reason.squares |= taken;
   }
 
-  // Finds the side's next goal in the expected line.
+  // Adds the side's next goal in the expected line.
   void FindPlans() {
     if (score_.is_win()) return;
     if (FindPath(before_, move_).castling) Add("castles", 170);
@@ -529,7 +529,7 @@ class ReasonFinder {
     }
   }
 
-  // Adds a reason if the move at `ply` of the line is worth one; returns whether it is.
+  // Adds a reason if the move at `ply` of the line deserves one. Returns whether it did.
   bool AddPlan(const Position& position, Move next, size_t ply, Square& place) {
     const int turns = static_cast<int>(ply / 2);
     const ReasonEffect effect = EffectOf(position, next);
@@ -564,7 +564,7 @@ class ReasonFinder {
     return true;
   }
 
-  // Finds what the new square of the piece means.
+  // Adds the significance of the piece's new square.
   void FindPlace() {
     if (to_ == Square::kNone || FindPath(before_, move_).castling) return;
     if (move_.kind() == MoveKind::kUnion) {
@@ -591,7 +591,7 @@ class ReasonFinder {
     Value(reason, "of", was);
   }
 
-  // A piece that attacks squares next to the enemy king.
+  // Adds that the piece attacks squares next to the enemy king.
   void AddNearKing(PieceType type) {
     if (type == PieceType::kKing || type == PieceType::kPawn) return;
     const Bitboard ring = KingAttacks(after_.king(them_));
@@ -606,7 +606,7 @@ class ReasonFinder {
     reason.squares |= near;
   }
 
-  // A pawn that attacks pieces, or comes closer to its promotion.
+  // Adds that a pawn attacks pieces, or comes closer to promotion.
   void AddPawn() {
     const int rank = us_ == Color::kWhite ? RankOf(to_) : 7 - RankOf(to_);
     if (rank < 5) return;
@@ -615,7 +615,7 @@ class ReasonFinder {
     Piece(reason, PieceType::kPawn, to_);
   }
 
-  // A union that moves: what it does to the partner.
+  // Adds the effect of a union's move on the partner.
   void AddUnionMove() {
     const PieceType theirs = after_.type_at(them_, to_);
     const PieceType ours = after_.type_at(us_, to_);
@@ -638,14 +638,15 @@ class ReasonFinder {
     if (ours == PieceType::kPawn) AddPawn();
   }
 
-  // Free pieces of a side that attack a square directly and so could release what is there.
+  // The number of free pieces of a side that attack a square directly and could release what is
+  // there.
   static int Helpers(const Position& position, Color side, Square square) {
     return (AttackersTo(position, side, square, position.occupied()) & position.free_pieces(side) &
             ~position.pieces(side, PieceType::kKing))
         .count();
   }
 
-  // Finds lines that are opened, and unions that more pieces can release.
+  // Adds lines that are opened, and unions that more pieces can release.
   void FindActivity() {
     Square best = Square::kNone;
     int most = 1;
@@ -675,7 +676,7 @@ class ReasonFinder {
     }
   }
 
-  // Finds the families of the evaluation that grow along the expected line.
+  // Adds the families of evaluation terms that improve along the expected line.
   void FindFamilies() {
     const MoveList& pv = question_.line.pv;
     Position end = before_;
@@ -704,7 +705,8 @@ class ReasonFinder {
       "family.reach", "family.king",   "family.attack",
       "family.pawns", "family.unions", "family.placement"};
   using FamilyTotals = std::array<int, 6>;
-  // White's view, the sum of both turns: who is to move changes nearly everything.
+  // The sum over both sides to move, from White's point of view, because nearly every term depends
+  // on the side to move.
   static FamilyTotals FamilyTotalsOf(const Position& position) {
     FamilyTotals totals{};
     Position other = position;
@@ -719,7 +721,7 @@ class ReasonFinder {
     return totals;
   }
 
-  // Finds a draw that the move claims, steers for or avoids.
+  // Adds a draw that the move claims, aims for or avoids.
   void FindDraws() {
     Game game = game_;
     game.Play(move_);
@@ -752,8 +754,8 @@ class ReasonFinder {
   const Color them_;
   const Score score_;
   const double expected_;
-  const Square to_;  // where the last piece landed; kNone where that is not known
-  // The threats to this side's king before and after the move, and to the opponent's after it.
+  const Square to_;  // the square where the last piece landed; kNone if unknown
+  // Threats to this side's king before and after the move, and to the opponent's king after it.
   ThreatFinding stood_, stands_, gives_;
   std::vector<Reason> reasons_;
 };
@@ -794,7 +796,7 @@ ReasonQuestion QuestionAbout(const Findings& findings, const SearchLimits& limit
     question.line.pv.push_back(findings.result.best);
   }
   question.limits = limits;
-  // (Several more searches follow, each of a position that the table knows in part.)
+  // Several more searches follow. The transposition table knows a part of each position's tree.
   if (limits.movetime) question.limits.movetime = *limits.movetime / 2;
   for (const SearchLine& line : findings.lines) {
     if (line.pv.empty() || line.pv.front() == findings.result.best) continue;

@@ -1,7 +1,7 @@
-// Why a move is good: reasons with evidence, for hints, marks, reports and the page.
+// Reasons why a move is good, for hints, marks, reports and the page.
 //
-// Each reason is either a fact that holds on the board, a proof, or the result of a search as deep
-// as the one that judged the move. reason_text.h puts reasons into words.
+// Each reason is a fact about the board, a proof, or the result of a search that is as deep as the
+// one that judged the move. reason_text.h turns reasons into words.
 #ifndef DANCO_ANNOTATE_REASONS_H_
 #define DANCO_ANNOTATE_REASONS_H_
 
@@ -30,17 +30,17 @@ struct ReasonEffect {
   enum class Kind : uint8_t { kNone, kWin, kUnite, kPromote, kThreat, kFree };
 
   Kind kind = Kind::kNone;
-  PieceType piece = PieceType::kNone;  // kUnite, kFree: the piece that is met or released
-  Square square = Square::kNone;       // and where it is, or is released
+  PieceType piece = PieceType::kNone;  // kUnite, kFree: the piece that is united with or released
+  Square square = Square::kNone;       // its square
   int turns = 0;                       // kWin: turns until the king is united
   explicit operator bool() const { return kind != Kind::kNone; }
 };
-// Returns the most important effect of a legal move. `score` is the move's, for its mover: a win is
-// an effect.
+// Returns the most important effect of a legal move. `score` is that of the move from its mover's
+// point of view: a win is an effect too.
 ReasonEffect EffectOf(const Position& position, Move move, Score score = Score::Draw());
 
-// A statement that a reason rests on and that a search can check: in `position`, `move` is worth at
-// least, or at most, `bound` to the side to move.
+// The claim behind a reason, which a search can check: in `position`, `move` is worth at least, or
+// at most, `bound` for the side to move.
 struct ReasonClaim {
   Position position;
   Move move;
@@ -49,40 +49,40 @@ struct ReasonClaim {
 };
 
 struct Reason {
-  // The name of its text (reason_text.h), "threatens" or "worse".
+  // The name of its text (reason_text.h): "threatens", "worse".
   absl::string_view kind;
-  // The values of the text's placeholders, by name: moves in the players' notation, squares,
-  // numbers, letters of pieces.
+  // The values of the text's placeholders by name: moves in the players' notation, squares,
+  // numbers, piece letters.
   std::vector<std::pair<std::string, std::string>> values;
-  ReasonEffect effect;  // of the move that the reason speaks of
+  ReasonEffect effect;  // of the move that the reason is about
   Bitboard squares;     // to highlight
-  int weight = 0;       // the larger, the more important
+  int weight = 0;       // importance
   std::vector<ReasonClaim> claims;
 };
 
 struct ReasonQuestion {
-  // The line of the move in question, which begins with the move, as a search found it in the
-  // engine's position. The score is the side to move's.
+  // The move in question and the line after it, as found by a search of the engine's position. The
+  // score is from the point of view of the side to move.
   SearchLine line;
-  // Another move with a score from a search as deep: the second-best or the one that was played,
-  // and the line that follows it.
+  // Another move, the second-best or the one that was played, with the line after it and its score
+  // from a search of the same depth.
   struct Alternative {
     Move move;
     Score score;
     MoveList reply;
   };
   std::optional<Alternative> other;
-  // The limits of each further search; their depth follows that of `line`.
+  // The limits of each additional search. Their depth follows from that of `line`.
   SearchLimits limits;
 };
 
-// The question about the best move of a search of the engine's position, with the second line of
-// `findings`, if there is one. `limits` are those of the search.
+// Makes the question about the best move of a search of the engine's position. The second line of
+// `findings`, if there is one, is the alternative. `limits` are those of the search.
 ReasonQuestion QuestionAbout(const Findings& findings, const SearchLimits& limits);
 
-// Returns the reasons for a move of the engine's position, the most important first; of several of
-// one sort only the best. Searches in the caller's thread, at full strength. Afterwards the
-// engine's game and options are as they were.
+// Returns the reasons for a move of the engine's position, most important first, with only the best
+// of several similar ones. Searches at full strength in the caller's thread. Restores the engine's
+// game and options afterwards.
 std::vector<Reason> FindReasons(Engine& engine, const ReasonQuestion& question);
 
 }  // namespace danco

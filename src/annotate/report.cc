@@ -33,7 +33,7 @@ namespace {
 constexpr int kGraphWidth = 800;
 constexpr int kGraphHeight = 160;
 constexpr int kClockHeight = 80;
-// Reasons for a better turn, in its fold.
+// The maximum number of reasons shown for a better turn.
 constexpr size_t kReasonsShown = 6;
 
 Bitboard SquaresOf(const std::vector<BoardArrow>& arrows) {
@@ -45,13 +45,13 @@ Bitboard SquaresOf(const std::vector<BoardArrow>& arrows) {
   return squares;
 }
 
-// The glyph of a judgement in its colour, with what else is said of it.
+// The glyph of a judgement in its colour, followed by `words`.
 std::string Mark(Judgement judgement, absl::string_view words = "") {
   const JudgementText& text = TextOf(judgement);
   return absl::StrCat("<span class=\"", text.name, "\">", text.glyph, words, "</span>");
 }
 
-// A name for a reader: "White 12. Nf3>g5".
+// A turn as shown to readers: "White 12. Nf3>g5".
 struct TurnName {
   std::string number;  // "12." or "12..."
   std::string move;
@@ -123,7 +123,7 @@ class GameSection {
     Add("<p class=\"dim\">", absl::StrJoin(facts, " · "), "</p></header>");
   }
 
-  // A row of the table of sides; `cell` gives what stands there for a side.
+  // A row of the table of sides. `cell` returns the content for a side.
   template <typename Cell>
   void WriteSidesRow(absl::string_view name, const Cell& cell) {
     Add("<tr><th scope=\"row\">", name, "</th>");
@@ -165,7 +165,7 @@ class GameSection {
     return kGraphHeight * (1 - win);
   }
 
-  // White's expected result, position by position; a click leads to it.
+  // White's expected score by position, as a graph. A click shows the position.
   void WriteGraph() {
     Add("<figure><svg class=\"graph\" viewBox=\"0 0 ", kGraphWidth, " ", kGraphHeight,
         "\" preserveAspectRatio=\"none\" role=\"img\" aria-labelledby=\"g", number_,
@@ -202,7 +202,7 @@ class GameSection {
         "blunder</figcaption></figure>");
   }
 
-  // What was left on the clocks after each turn; nothing where the record has no clocks.
+  // The remaining times after each turn; nothing if the record has no clocks.
   void WriteClocks() {
     std::array<std::string, 2> lines;
     std::array<int, 2> known{};
@@ -266,7 +266,7 @@ class GameSection {
     for (size_t ply = 0; ply < notes_.turns.size(); ++ply) {
       const TurnNote& turn = notes_.turns[ply];
       Add("<tr><td><a href=\"#", Id(ply + 1), "\">", names_[ply].number, " ",
-          // (A long chain may be broken behind each step.)
+          // A long chain may be broken after each step.
           absl::StrReplaceAll(EscapeXml(names_[ply].move), {{"&gt;", "&gt;<wbr>"}}),
           "</a></td><td class=\"n\">", ScoreCell(turn.after, game_.rules()),
           "</td><td class=\"n wide\">", Percent(turn.win_after), "</td><td>", ShortWords(ply),
@@ -280,12 +280,12 @@ class GameSection {
     return score.mate_turns() == 0 ? std::string(WinWordsOf(rules).first_win) : PgnScoreText(score);
   }
 
-  // Key words of a turn for the table.
+  // Keywords of a turn for the table.
   std::string ShortWords(size_t ply) const {
     const TurnNote& turn = notes_.turns[ply];
     std::vector<std::string> words;
     if (turn.judgement != Judgement::kNone) {
-      // (A lost forced win has a name of its own.)
+      // A lost forced win has its own word.
       words.push_back(
           Mark(turn.judgement,
                turn.paco_missed
@@ -361,7 +361,7 @@ class GameSection {
     Add("</div></section>");
   }
 
-  // The bar of the evaluation beside the board: the side at the bottom has the lower part.
+  // The evaluation bar next to the board. The lower part belongs to the side at the bottom.
   void WriteBar(size_t ply) {
     const double win = notes_.turns.empty() ? 0.5
                        : ply == 0           ? notes_.turns.front().win_before
@@ -374,7 +374,7 @@ class GameSection {
   void WriteWords(size_t ply) {
     const std::string& comment = game_.turns[ply].comment;
     const std::string& words = notes_.turns[ply].words;
-    // (What danco-match notes of its engines is for programs.)
+    // Comments that danco-match writes about its engines are meant for programs.
     const bool by_program = absl::StrContains(comment, "s n=") || comment == "book";
     if (!comment.empty() && !by_program) Add("<p class=\"dim\">“", EscapeXml(comment), "”</p>");
     if (!words.empty()) Add("<p class=\"words\">", EscapeXml(words), "</p>");
@@ -386,7 +386,7 @@ class GameSection {
     }
   }
 
-  // What was better before the turn, and what is threatened after it.
+  // The better line before the turn, and the threat after it.
   void WriteAside(size_t ply) {
     const PositionNote& after = notes_.positions[ply];
     if (HasBetterAt(ply - 1)) WriteBetter(ply);
@@ -402,8 +402,8 @@ class GameSection {
     Add("</div>");
   }
 
-  // The better line, each turn of it with its board.
-  // With a script they are shown one by one in place of the game's.
+  // The better line, with a board for each turn. A script shows these boards in place of the
+  // game's.
   void WriteBetter(size_t ply) {
     const std::vector<std::string> names = BetterNames(ply - 1);
     Position position = positions_[ply - 1];
@@ -426,7 +426,7 @@ class GameSection {
         boards, "</div></details>");
   }
 
-  // Everything that speaks for the better turn, with the squares that it is about.
+  // All reasons for the better turn, with their squares.
   void WriteReasons(size_t ply) {
     const std::vector<Reason>& reasons = notes_.positions[ply].reasons;
     if (reasons.empty()) return;
@@ -469,7 +469,7 @@ class GameSection {
   const Color bottom_;
   const std::vector<Position> positions_;
   std::vector<TurnName> names_;
-  std::vector<size_t> marked_;  // the turns next to which a better one is shown
+  std::vector<size_t> marked_;  // the turns that show a better one
   std::string out_;
 };
 

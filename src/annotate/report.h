@@ -1,5 +1,5 @@
-// Annotated games as one page of HTML that needs nothing beside it: no network, no script to be
-// read, dark and light, for paper, for keyboards and for screen readers.
+// Annotated games as one self-contained HTML page. It uses no network and is readable without
+// scripts. It supports dark mode, printing, keyboards and screen readers.
 #ifndef DANCO_ANNOTATE_REPORT_H_
 #define DANCO_ANNOTATE_REPORT_H_
 
@@ -12,14 +12,14 @@
 
 namespace danco {
 
-// The content of a page's <style> and <script> (data/report/): other pages share the look.
+// The contents of the page's <style> and <script> (data/report/), shared with other pages.
 extern const absl::string_view kReportStyle;
 extern const absl::string_view kReportScript;
 
-// A page is its head, any number of games, and its foot, written one after the other. `annotator`
-// says by whom and how; titles, names and comments are escaped here.
+// The parts of a page: write the head, any number of games, then the foot. `annotator` is a
+// description of the method. These functions escape titles, names and comments.
 std::string ReportHead(absl::string_view title);
-// `number` tells the games of a page apart, from 1; boards are seen from the side of `bottom`.
+// `number`, from 1, distinguishes the games of a page. Boards are shown from the side of `bottom`.
 std::string ReportGame(const RecordedGame& game, const GameNotes& notes,
                        absl::string_view annotator, int number, Color bottom);
 std::string ReportFoot();

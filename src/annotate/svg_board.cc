@@ -13,7 +13,7 @@
 namespace danco {
 namespace {
 
-// A square is as wide as the pieces are drawn.
+// The width of a square, equal to that of the pieces' drawings.
 constexpr int kSide = 45;
 constexpr int kBoard = 8 * kSide;
 
@@ -57,9 +57,9 @@ std::string Symbols() {
 
 std::string Style() { return absl::StrCat("<style>", BoardStyle(), "</style>"); }
 
-// An arrow with what it needs to be drawn: where its squares are, and how far it stands aside.
+// An arrow with its geometry.
 struct LaidArrow {
-  double x0, y0, x1, y1;  // the middles of its squares
+  double x0, y0, x1, y1;  // centres of its squares
   double dx, dy;          // its direction
   double length;
   double aside;
@@ -67,11 +67,11 @@ struct LaidArrow {
   absl::string_view kind;
 };
 
-// Whether two arrows lie on each other for a part of their ways: 1 in the same direction, -1 in
-// the opposite one, 0 not at all.
+// Whether two arrows overlap on a part of their lengths: 1 in the same direction, -1 in opposite
+// directions, 0 not at all.
 int Overlap(const BoardArrow& one, const BoardArrow& other) {
   const int dx = FileOf(one.to) - FileOf(one.from), dy = RankOf(one.to) - RankOf(one.from);
-  // Along the first arrow, and to its side, of a square.
+  // The coordinates of a square along the first arrow and across it.
   const auto along = [&](Square s) {
     return dx * (FileOf(s) - FileOf(one.from)) + dy * (RankOf(s) - RankOf(one.from));
   };
@@ -84,8 +84,8 @@ int Overlap(const BoardArrow& one, const BoardArrow& other) {
   return along(other.to) > along(other.from) ? 1 : -1;
 }
 
-// Arrows that share a part of their ways stand beside each other: there and back, each to the right
-// of its way; so does one that goes the same way again.
+// The sideways offset of an arrow. Overlapping arrows are drawn side by side: opposite ones each on
+// the right, and repeated ones also apart.
 double AsideOf(const std::vector<BoardArrow>& arrows, size_t index) {
   int same = 0;
   bool back = false;
@@ -109,7 +109,7 @@ class Drawer {
     if (picture_.self_contained) absl::StrAppend(&out_, Style(), "<defs>", Symbols(), "</defs>");
     DrawSquares();
     DrawCoordinates();
-    // Arrows lie under the pieces, their numbers above them.
+    // Arrows are below the pieces, and their numbers above.
     std::vector<LaidArrow> arrows;
     for (size_t i = 0; i < picture_.arrows.size(); ++i) {
       const BoardArrow& arrow = picture_.arrows[i];
@@ -132,7 +132,7 @@ class Drawer {
   void DrawSquares() {
     absl::StrAppendFormat(
         &out_, "<path class=\"sq0\" d=\"M0 0h%dv%dH0z\"/><path class=\"sq1\" d=\"", kBoard, kBoard);
-    // (The corners at White's left and Black's left are dark from either side.)
+    // The corners a1 and h8 are dark.
     for (int i = 0; i < kNumSquares; ++i) {
       const Square s = SquareAt(i);
       if ((FileOf(s) + RankOf(s)) % 2 != 0) continue;
@@ -165,8 +165,8 @@ class Drawer {
     absl::StrAppend(&out_, "/>");
   }
 
-  // One piece of a union, both close together: White's on the left and Black's on the right from
-  // whichever side. Knights look at each other.
+  // One piece of a union. Both stand close together, White's on the left and Black's on the right
+  // for either orientation. Knights face each other.
   void UseUnited(Color color, PieceType type, Square s) {
     const UnionDrawing& drawing = kUnionDrawing;
     const bool front = color == picture_.bottom;
@@ -204,7 +204,8 @@ class Drawer {
     return laid;
   }
 
-  // A point of an arrow: so far along it from its first square's middle, and so far to its right.
+  // A point relative to an arrow: the distances along it from the centre of its first square, and
+  // to its right.
   static std::string At(const LaidArrow& arrow, double along, double right) {
     const double side = right + arrow.aside;
     return absl::StrFormat("%.1f %.1f", arrow.x0 + along * arrow.dx - side * arrow.dy,

@@ -1,5 +1,5 @@
-// Boards as pictures: SVG with pieces of our own drawing. Both pieces of a union stand close
-// together in full height, White's on the left; that of the side at the bottom is in front.
+// Boards as SVG pictures with Danco's own piece shapes. The pieces of a union stand close together
+// at full height, White's on the left. The piece of the side at the bottom is in front.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_ANNOTATE_SVG_BOARD_H_
@@ -19,16 +19,16 @@
 namespace danco {
 
 struct BoardArrow {
-  // What it tells: told apart by its colour and by its line.
+  // The meaning of the arrow, shown by its colour and line style.
   enum class Kind : uint8_t { kPlayed, kBetter, kThreat };
 
   Square from;
   Square to;
-  int number = 0;  // of the step in its chain, written on the arrow; 0: none
+  int number = 0;  // of the step in its chain, drawn on the arrow; 0: none
   Kind kind = Kind::kPlayed;
 };
 
-// The steps of a legal turn as arrows: numbered where there are several. Castling is two.
+// The steps of a legal turn as arrows, numbered if there are several. Castling has two.
 std::vector<BoardArrow> ArrowsOf(const Position& before, const MovePath& path,
                                  BoardArrow::Kind kind = BoardArrow::Kind::kPlayed);
 
@@ -38,20 +38,22 @@ struct BoardPicture {
   Bitboard marked;  // squares of the last turn
   std::vector<BoardArrow> arrows;
   std::string title;
-  // Whether the picture brings its own shapes; otherwise the page has PieceShapes() once.
+  // Whether the picture contains its own shapes. Otherwise the page must contain PieceShapes()
+  // once.
   bool self_contained = true;
 };
 
-// An <svg> element with its title and the position in words, for those who do not see it.
+// Returns an <svg> element with a title and with the position in words, for people who cannot see
+// it.
 std::string SvgBoard(const BoardPicture& picture);
 
-// The shapes that boards refer to, a hidden <svg> element for the head of a page.
+// Returns the shapes that boards refer to, as a hidden <svg> element for the top of a page.
 std::string PieceShapes();
 
 // "White: king e1, pawns a2 b2. Black: king e8. Unions: pawn and queen d5 (White's first)."
 std::string PositionInWords(const Position& position);
 
-// Text for XML and HTML, in content and in attributes.
+// Escapes text for the content and the attributes of XML and HTML.
 std::string EscapeXml(absl::string_view text);
 
 }  // namespace danco

@@ -97,12 +97,13 @@ using danco::Move;
 using danco::Position;
 using danco::Square;
 
-// In-chain states of one first mover within which moves are listed: half a second at most.
+// The maximum number of in-chain states per first mover when moves are listed: at most half a
+// second.
 constexpr uint64_t kListedStates = uint64_t{1} << 20;
 constexpr size_t kMostMoves = 5'000'000;
 constexpr int kMostProofTurns = 100;
 
-// Copies a text for a caller in C; null when memory runs out.
+// Copies a string for a C caller. Returns null if there is not enough memory.
 char* NewText(absl::string_view text) {
   char* const copy = static_cast<char*>(std::malloc(text.size() + 1));
   if (copy == nullptr) return nullptr;
@@ -115,9 +116,9 @@ void SetError(char** error, absl::string_view message) {
   if (error != nullptr) *error = NewText(message);
 }
 
-// Returns what `call`, a function without parameters that returns an absl::StatusOr<T>, returns.
-// Null after an error, whose message goes to `error`, and after an exception: the libraries throw
-// none of their own, but the standard library may.
+// Returns the value of `call`, a function without parameters that returns an absl::StatusOr<T>.
+// Returns null after an error, whose message is stored in `error`, and after an exception: the
+// libraries throw none, but the standard library may.
 template <typename Call>
 auto Guarded(char** error, Call call) noexcept
     -> std::optional<typename decltype(call())::value_type> {
@@ -201,7 +202,7 @@ absl::Status CheckNotNegative(int64_t value, absl::string_view name) {
       absl::StrCat("limits.", name, ": must be at least 0, not ", value));
 }
 
-// Returns the limits as the caller's release of the header knows them; what it does not know is 0.
+// Returns the limits as far as the caller's version of the header has them; the others are 0.
 absl::StatusOr<danco_limits> CopyLimits(const danco_limits* given) {
   constexpr size_t kFirstSize = offsetof(danco_limits, increment) + sizeof(danco_limits::increment);
   if (absl::Status status = CheckGiven(given, "limits"); !status.ok()) return status;
@@ -242,7 +243,7 @@ absl::StatusOr<danco::SearchLimits> ReadLimits(const danco_limits* given, Color 
       "never end");
 }
 
-// Holds an engine while it works, so that a call from a callback is refused instead of spoiling the
+// Marks an engine as busy, so that a call from a callback is rejected instead of disturbing the
 // search.
 class Working {
  public:
@@ -266,7 +267,7 @@ class Working {
   const bool owns_;
 };
 
-// Hands the lines of a search to a function in C.
+// Passes the lines of a search to a C function.
 class CallbackListener : public danco::SearchListener {
  public:
   CallbackListener(const Position& root, danco_on_line on_line, void* user, danco_engine& engine)
@@ -339,7 +340,7 @@ char* danco_ask(const char* json) {
     std::string answer;
     danco::AnswerRequest(json, danco::EmbedRequests(), {here, false}, [&](absl::string_view line) {
       const size_t blank =
-          line.find(' ');  // behind the word `answer`; the last line holds the answer
+          line.find(' ');  // after the word `answer`; the last line holds the answer
       answer = std::string(line.substr(blank + 1));
     });
     while (!answer.empty() && answer.back() == '\n') answer.pop_back();
@@ -577,7 +578,7 @@ const char* danco_game_end(const danco_game* game) {
   const auto reason = Guarded(nullptr, [&]() -> absl::StatusOr<absl::string_view> {
     return danco::ReasonOf(game->value.end());
   });
-  return reason ? reason->data() : "";  // a constant of the program, which ends with a zero byte
+  return reason ? reason->data() : "";  // a constant, terminated by a zero byte
 }
 
 const char* danco_game_result(const danco_game* game) {

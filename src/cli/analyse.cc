@@ -50,11 +50,11 @@ using nlohmann::ordered_json;
 constexpr absl::Duration kAnalyseTime = absl::Seconds(5);
 constexpr absl::Duration kTimePerPosition = absl::Seconds(1);
 constexpr int kAnalysisVersion = 1;
-// Reasons for the best move that are told.
+// The maximum number of reasons shown for the best move.
 constexpr size_t kReasonsShown = 3;
 
-// White's view, as all text and JSON of this command. A move that was just seen to be better has
-// no more than a bound.
+// A score from White's point of view, as in all text and JSON of this command. A move that has just
+// been found to be better only has a bound.
 std::string BoundedScoreText(const Position& root, const SearchLine& line) {
   const Color us = root.side_to_move();
   const absl::string_view bound = line.bound != Bound::kLower ? ""
@@ -63,7 +63,7 @@ std::string BoundedScoreText(const Position& root, const SearchLine& line) {
   return absl::StrCat(bound, ScoreInWords(ViewOf(us, line.score), root.rules()));
 }
 
-// The same of a result: "White unites in 3 (proved)".
+// The same for a final result: "White unites in 3 (proved)".
 std::string ResultScoreText(const Position& root, const SearchLine& line) {
   const bool certain = !line.score.is_win() || line.score.mate_turns() == 1;
   return absl::StrCat(BoundedScoreText(root, line), certain       ? ""
@@ -71,7 +71,7 @@ std::string ResultScoreText(const Position& root, const SearchLine& line) {
                                                                   : " (seen, not proved)");
 }
 
-// What threatens whom, and what parries it.
+// Describes who threatens whom, and how to parry it.
 std::string Explanation(const Position& root) {
   const Color us = root.side_to_move();
   std::string text;
@@ -94,14 +94,14 @@ std::string TableRow(const Position& root, const SearchLine& line) {
                          LineText(root, line.pv));
 }
 
-// Whether a search of several lines ended before all had the depth of the best.
+// Whether a search with several lines ended before all of them reached the depth of the best.
 bool LinesDiffer(const std::map<int, SearchLine>& of_rank, const SearchResult& found) {
   if (of_rank.size() < 2) return false;
   return std::any_of(of_rank.begin(), of_rank.end(),
                      [&](const auto& rank) { return rank.second.depth < found.line.depth; });
 }
 
-// Goes on until all lines have the depth that the best one has, and prints them.
+// Continues until all lines have the depth of the best one, and prints them.
 SearchResult EvenLines(Engine& engine, const SearchResult& found, Output& output,
                        const StopToken& stop) {
   SearchLimits limits;
@@ -116,8 +116,8 @@ SearchResult EvenLines(Engine& engine, const SearchResult& found, Output& output
       stop);
 }
 
-// Shows the engine's position, searches it, and shows what is found: scores of White's view, lines
-// in the players' notation. After Ctrl-C the best move so far is shown, and false returned.
+// Prints the engine's position, searches it and prints the findings: scores from White's point of
+// view, lines in the players' notation. After Ctrl-C prints the best move so far and returns false.
 bool AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& output,
                       const StopToken& stop) {
   const Position root = engine.position();
@@ -176,8 +176,8 @@ ordered_json LineToJson(const Position& root, const SearchLine& line) {
   return out;
 }
 
-// `name` in the players' notation, `name_move` in the protocol's, `name_squares`. Missing: there is
-// none; null: that is not known.
+// Adds `name` in the players' notation, `name_move` in the protocol's, and `name_squares`. They are
+// omitted if there is no threat, and null if that is unknown.
 void AddThreat(const char* name, const ThreatFinding& threat, ordered_json& out) {
   if (threat.answer == Tribool::kUnknown) out[name] = nullptr;
   if (!threat.story) return;
@@ -189,16 +189,17 @@ void AddThreat(const char* name, const ThreatFinding& threat, ordered_json& out)
   for (const PathStep& step : story.path.steps) squares.push_back(SquareName(step.square));
 }
 
-// Sets up the game of which the last position is analysed.
+// Sets up a game whose last position is to be analysed.
 absl::Status SetUpGame(const RecordedGame& game, Engine& engine) {
   if (absl::Status status = engine.SetPosition(game.start); !status.ok()) return status;
-  // (Each position as if it were the only one: a resumed run goes on with the same results.)
+  // Each position is searched without knowledge of the others, so that a resumed run gives the same
+  // results.
   engine.NewGame();
   for (const RecordedTurn& turn : game.turns) engine.Play(turn.move);
   return absl::OkStatus();
 }
 
-// Sets up the one game of a file.
+// Sets up the single game of a file.
 absl::Status SetUpFile(const CliSettings& settings, const std::string& name,
                        const CliStreams& streams, Engine& engine) {
   const absl::StatusOr<GameCollection> games =
@@ -218,14 +219,14 @@ absl::Status SetUpFile(const CliSettings& settings, const std::string& name,
   return SetUpGame(games->games.front(), engine);
 }
 
-// Returns how many complete lines the file of --out has; what was cut off behind them is taken off
-// the file. They must be about the same positions.
+// Returns the number of complete lines in the file of --out, and removes an incomplete one from its
+// end. Returns an error if the lines are about other positions.
 absl::StatusOr<size_t> LinesDone(const std::string& name, const std::vector<RecordedGame>& games) {
   std::error_code error;
   if (name.empty()) return absl::InvalidArgumentError("--resume: the file to go on with, --out");
   if (!std::filesystem::exists(SystemPath(name), error)) return size_t{0};
   std::string text = ReadFile(name).value_or("");
-  text.resize(text.rfind('\n') + 1);  // 0 when there is none
+  text.resize(text.rfind('\n') + 1);  // 0 if there is none
   std::filesystem::resize_file(SystemPath(name), text.size(), error);
   if (error) return absl::PermissionDeniedError(absl::StrCat("cannot write '", name, "'"));
   size_t done = 0;
@@ -250,8 +251,8 @@ absl::StatusOr<size_t> LinesDone(const std::string& name, const std::vector<Reco
   return done;
 }
 
-// One line of JSON, ended, about the engine's position (formats.md, "danco-analysis"). `index`
-// is its number in the file, from 0.
+// Returns a complete line of JSON about the engine's position (formats.md, "danco-analysis").
+// `index` is its number in the file, from 0.
 std::string AnalysisLine(const CliSettings& settings, Engine& engine, int index,
                          const StopToken& stop = StopToken()) {
   const Position root = engine.position();
@@ -290,7 +291,7 @@ std::string AnalysisLine(const CliSettings& settings, Engine& engine, int index,
   return Dump(out) + "\n";
 }
 
-// Opens the file of --out, which grows line by line, so that --resume can continue it.
+// Opens the file of --out. It grows line by line, so that --resume can continue it.
 absl::Status OpenLines(const CliSettings& settings, const CliStreams& streams, OutputFile& out) {
   absl::Status status;
   if (!settings.resume) {
@@ -354,7 +355,7 @@ absl::Status Analyse(const CliSettings& settings, const Words& words, const CliS
     return absl::InvalidArgumentError(
         "analyse: --out, --resume and --overwrite go with --positions FILE");
   }
-  // (Before the engine starts its threads.)
+  // Must come before the engine starts its threads.
   Interrupts interrupts;
   const StopToken stop(UntilInterrupted(interrupts));
   Engine engine;

@@ -42,7 +42,7 @@ std::string GameText(const RecordedGame& game, const GameNotes& notes, absl::str
                       format == Format::kPgn ? MoveText::kProtocol : MoveText::kPlayers);
 }
 
-// "[###.......] 31 %, game 2 of 5, about 40 s left", as the work goes on.
+// A progress line: "[###.......] 31 %, game 2 of 5, about 40 s left".
 class AnnotateProgress {
  public:
   AnnotateProgress(const std::vector<RecordedGame>& games, StatusLine& line)
@@ -50,11 +50,11 @@ class AnnotateProgress {
     for (const RecordedGame& game : games) all_ += Weight(game);
   }
 
-  // Shows that `done` of `total` parts of a game, given by its index, are done.
+  // Shows that `done` of `total` parts of the game with index `game` are done.
   void Show(size_t game, int done, int total) {
     double part = static_cast<double>(done) / std::max(total, 1) * Weight(games_[game]);
     for (size_t i = 0; i < game; ++i) part += Weight(games_[i]);
-    // (The estimate of what a game takes may change: the bar does not go back.)
+    // The estimate for a game may change, but the bar never goes back.
     part_ = std::max(part_, part / std::max(all_, 1.0));
     std::string text = absl::StrCat(ProgressBar(part_), " ", static_cast<int>(100 * part_),
                                     " %, game ", game + 1, " of ", games_.size());
@@ -66,7 +66,7 @@ class AnnotateProgress {
   }
 
  private:
-  // With less done there is no estimate.
+  // The minimum progress for an estimate.
   static constexpr double kMinForEstimate = 0.02;
 
   static double Weight(const RecordedGame& game) {

@@ -37,15 +37,14 @@
 namespace danco {
 namespace {
 
-// Exit statuses (docs/danco.1). The last is that of a command that Ctrl-C has ended, as shells have
-// it.
+// Exit statuses (docs/danco.1). The last is that of a command ended by Ctrl-C, as in shells.
 constexpr int kFailed = 1;
 constexpr int kNotUnderstood = 2;
 constexpr int kInterrupted = 130;
 
 int StatusOfExit(const absl::Status& status) {
   if (absl::IsCancelled(status)) return kInterrupted;
-  // (Games that make no sense are not understood either.)
+  // Invalid games count as invalid input.
   return absl::IsInvalidArgument(status) || absl::IsDataLoss(status) ? kNotUnderstood : kFailed;
 }
 
@@ -59,7 +58,7 @@ absl::Status CountTurns(const CliSettings& settings, const Words& words,
                                                    "' is not a number from 0 to ", Score::kMaxPly));
   }
   CliSettings engine_settings = settings;
-  engine_settings.hash_mebibytes.reset();  // the table is the count's own
+  engine_settings.hash_mebibytes.reset();  // counting has a table of its own
   Engine engine;
   const absl::Status status =
       SetUpEngine(engine_settings, Words(words.begin() + 1, words.end()), engine);
@@ -118,9 +117,9 @@ std::string Signature() {
   return std::string(text.substr(text.rfind('\n') + 1));
 }
 
-// Three lines: name and version; commit, compiler, processor; and the signature of a search that is
-// run for this purpose (some tenths of a second), which distinguishes engines that play
-// differently.
+// Three lines: name and version; commit, compiler, processor; and the signature of a search, which
+// distinguishes engines that play differently. Runs that search, which takes some tenths of a
+// second.
 std::string BuildFacts() {
   return absl::StrCat(VersionText(), "\n", Commit(), "; ", Compiler(), "; ", SystemName(), " on ",
                       Processor(), "\n", Signature(), "\n");

@@ -1,4 +1,4 @@
-// The command line: what `danco` does with its arguments.
+// The command line of `danco`.
 #ifndef DANCO_CLI_COMMAND_LINE_H_
 #define DANCO_CLI_COMMAND_LINE_H_
 
@@ -7,9 +7,9 @@
 
 namespace danco {
 
-// Runs the subcommand that the arguments name, or a UCI dialogue on `in` and `out` when there are
-// none. Returns the exit code: 0, or 2 after an error that `err` has told. A flag that does not
-// exist ends the process with code 1 (Abseil).
+// Runs the subcommand in the arguments, or the UCI protocol on `in` and `out` if there is none.
+// Returns the exit code: 0, or 2 after an error that is reported on `err`. An unknown flag ends the
+// process with code 1 (Abseil).
 int RunCommandLine(int argc, char** argv, std::istream& in, std::ostream& out, std::ostream& err);
 
 }  // namespace danco

@@ -1,4 +1,4 @@
-// The commands of the command line, each a function in a file of its name.
+// The subcommands of the command line. Each is a function in a file of its name.
 #ifndef DANCO_CLI_COMMANDS_H_
 #define DANCO_CLI_COMMANDS_H_
 
@@ -14,7 +14,7 @@
 
 namespace danco {
 
-// The streams of a command; they outlive it.
+// The streams of a command, which must outlive it.
 struct CliStreams {
   std::istream& in;
   std::ostream& out;
@@ -24,53 +24,53 @@ struct CliStreams {
 // The words of a command line after the command.
 using Words = std::vector<std::string>;
 
-// Opens the file `settings.out`, or `streams.out` where there is none. A file that holds something
-// is replaced only with `settings.overwrite`, and one of `inputs` never.
+// Opens the file `settings.out`, or `streams.out` if it is empty. Replaces a file with content only
+// if `settings.overwrite` is set, and never one of `inputs`.
 absl::Status OpenOutput(const CliSettings& settings, const std::vector<std::string>& inputs,
                         const CliStreams& streams, OutputFile& out);
 
-// Returns the sink for text that people read: `streams.out`, in ASCII alone if the settings say so.
+// Returns the sink for text for people: `streams.out`, restricted to ASCII if the settings say so.
 Output::Sink TextSink(const CliSettings& settings, const CliStreams& streams);
 
-// Says on `streams.err` that games are read from the terminal, if they are.
+// If games are read from a terminal, says so on `streams.err`.
 void TellThatInputIsRead(const std::string& command, const Words& files, const CliStreams& streams);
 
 // Returns whether the words are the name of one file.
 bool IsOneFile(const Words& words);
 
-// The commands. What they find goes to `streams.out` or to the file `settings.out`; what is wrong
-// with one of many games or positions goes to `streams.err`. `POSITION` is what SetUpEngine()
-// reads. InvalidArgument: something was not understood. DataLoss: some games could not be read or
-// written, the others were. Cancelled: Ctrl-C ended it. Other errors: something failed, for
-// instance a file.
+// The commands. They write results to `streams.out` or to the file `settings.out`, and faults of
+// single games or positions to `streams.err`. `POSITION` is what SetUpEngine() reads.
+//
+// Errors: InvalidArgument if the input is invalid; DataLoss if some games could not be read or
+// written, but the others were; Cancelled after Ctrl-C; others for failures, for example of a file.
 
-// POSITION: searches it, and prints what is found with scores for the side to move, for five
-// seconds unless there is a limit. `settings.positions`: writes a line of JSON about each position
-// of that file (formats.md, "danco-analysis"); with `settings.resume` after those that the
-// output file has, which must be about the same positions.
+// POSITION: searches it and prints the lines with scores for the side to move. The default limit is
+// five seconds. With `settings.positions`: writes one line of JSON for each position of that file
+// (formats.md, "danco-analysis"); `settings.resume` continues an output file, which must belong to
+// the same positions.
 absl::Status Analyse(const CliSettings& settings, const Words& words, const CliStreams& streams);
 
-// FILE…: writes the games with scores, words and better lines.
+// FILE…: writes the games with scores, comments and better lines.
 absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
                            const CliStreams& streams);
 
-// POSITION: draws it. The last turn is marked, its steps are arrows.
+// POSITION: draws it. Marks the last turn and shows its steps as arrows.
 absl::Status Board(const CliSettings& settings, const Words& words, const CliStreams& streams);
 
-// FILE…: writes the games in another format. A game that the format cannot hold is left out.
+// FILE…: writes the games in another format. Omits games that the format cannot represent.
 absl::Status Convert(const CliSettings& settings, const Words& words, const CliStreams& streams);
 
-// `build` FILE…: writes a table of what was played in the games. POSITION: prints the turns that
-// the table `settings.table`, Danco's own or the games `settings.from` know from there, with
-// scores.
+// `build` FILE…: writes a table of the turns that were played in the games. POSITION: prints the
+// turns from there, with scores, in the table `settings.table`, in the games `settings.from` or in
+// Danco's own table.
 absl::Status Openings(const CliSettings& settings, const Words& words, const CliStreams& streams);
 
-// [POSITION]: a game against a person.
+// [POSITION]: plays a game against a person.
 absl::Status Play(const CliSettings& settings, const Words& words, const CliStreams& streams);
 
-// POSITION: looks for a forced Paco in at most `settings.mate` turns, and shows what is proved. `-`
-// reads FENs from `streams.in`, one a line; blank lines and what follows a `#` are left out. A line
-// that is no position is named in the error, after all others were proved.
+// POSITION: searches for a forced Paco in at most `settings.mate` turns and prints what is proved.
+// `-` reads FENs from `streams.in`, one per line; blank lines and text after a `#` are ignored. The
+// error names invalid lines, after all other positions were proved.
 absl::Status ProvePositions(const CliSettings& settings, const Words& words,
                             const CliStreams& streams);
 

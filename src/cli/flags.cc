@@ -20,20 +20,20 @@
 namespace danco {
 namespace {
 
-// All commands; those without flags are not in the table.
+// All commands, including those without flags, which are not in the table.
 constexpr absl::string_view kCommandNames =
     "perft bench analyse prove play annotate board convert openings";
 
 constexpr int kMaxInt = std::numeric_limits<int>::max();
 
-// A flag, with the commands that take it.
+// A flag and the commands that accept it.
 struct FlagEntry {
   absl::string_view name;
   absl::string_view value;     // "N"; empty for a switch
   absl::string_view commands;  // separated by single spaces
   absl::string_view what;      // with the default in brackets
   int min = 0;                 // of a number
-  int max = -1;                // -1: the value is no number
+  int max = -1;                // -1: the value is not a number
 };
 
 constexpr FlagEntry kFlags[] = {
@@ -80,7 +80,7 @@ constexpr FlagEntry kFlags[] = {
      "the file of --out may be replaced if it holds something (no)"},
 };
 
-// The meaning of a flag to one command, where it differs from the table's.
+// The meaning of a flag for one command, if it differs from the table's.
 struct FlagNote {
   absl::string_view name;
   absl::string_view command;
@@ -103,7 +103,7 @@ constexpr FlagNote kNotes[] = {
     {"out", "analyse", "with --positions: the file to write (stdout)"},
 };
 
-// Returns the meaning of a flag to a command; to all of them when `command` is empty.
+// Returns the meaning of a flag for a command, or for all commands if `command` is empty.
 std::string MeaningOf(const FlagEntry& entry, absl::string_view command) {
   std::string all(entry.what);
   for (const FlagNote& note : kNotes) {
@@ -142,7 +142,7 @@ constexpr absl::string_view kUsage =
 
 constexpr absl::string_view kFlagsTitle = "\nFlags, with what holds without them in brackets:\n";
 
-// The table spells `analyze`, which may be typed, with an s.
+// `analyze` is accepted for `analyse`, the name in the table.
 absl::string_view Usual(absl::string_view command) {
   return command == "analyze" ? "analyse" : command;
 }
@@ -160,7 +160,7 @@ const FlagEntry* Find(absl::string_view name) {
   return entry == std::end(kFlags) ? nullptr : entry;
 }
 
-// Returns the value as Flags keeps it.
+// Returns the value as Flags stores it.
 absl::StatusOr<std::string> CheckedValue(const FlagEntry& entry, const std::string& value) {
   const auto wrong = [&](auto... reason) {
     return absl::InvalidArgumentError(
@@ -178,7 +178,7 @@ absl::StatusOr<std::string> CheckedValue(const FlagEntry& entry, const std::stri
                               : wrong("a whole number from ", entry.min, " to ", entry.max);
 }
 
-// "  --name VALUE     words", broken at 100 columns.
+// "  --name VALUE     words", wrapped at 100 columns.
 std::string HelpLines(const FlagEntry& entry, absl::string_view what) {
   constexpr size_t kColumn = 21;
   constexpr size_t kWidth = 100;
@@ -196,7 +196,8 @@ std::string HelpLines(const FlagEntry& entry, absl::string_view what) {
   return absl::StrCat(text, line, "\n");
 }
 
-// The lines about the flags of one command; about all, each with its commands, when it is empty.
+// The help on the flags of one command, or, if `command` is empty, on all flags with their
+// commands.
 std::string FlagsHelp(absl::string_view command) {
   std::string text;
   for (const FlagEntry& entry : kFlags) {
@@ -251,7 +252,7 @@ absl::StatusOr<Flags> Flags::Parse(const std::vector<std::string>& arguments) {
     if (!checked.ok()) return checked.status();
     flags.values_[std::string(name)] = *std::move(checked);
   }
-  // A word that is no command is refused as such, whatever its flags.
+  // An unknown command is reported as such, whatever its flags.
   const absl::string_view command = flags.words_.empty() ? "" : Usual(flags.words_[0]);
   if (!HasWord(kCommandNames, command)) return flags;
   for (const auto& [name, value] : flags.values_) {

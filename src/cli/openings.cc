@@ -32,13 +32,13 @@
 namespace danco {
 namespace {
 
-// For each turn that is shown.
+// The default limit for each turn that is shown.
 constexpr uint64_t kDefaultNodes = 20'000;
-// Turns that usually follow, as far as they are told.
+// The maximum number of turns of the usual continuation.
 constexpr int kFollowing = 4;
-// Of the games of --from.
+// The maximum length in plies of the games of --from.
 constexpr int kAllPlies = 1000;
-// The table that comes with Danco.
+// The installed table.
 constexpr char kOwnTable[] = "danco.openings";
 
 using nlohmann::ordered_json;
@@ -60,7 +60,7 @@ absl::StatusOr<GameFilter> ReadFilter(const CliSettings& settings) {
   return filter;
 }
 
-// The games of the files that are meant, and the table of them.
+// The selected games of the files, and their table.
 struct Collection {
   GameCollection games;
   OpeningTable table;
@@ -106,7 +106,7 @@ std::string Percent(int part, int whole) {
   return whole == 0 ? "-" : absl::StrFormat("%.0f%%", 100.0 * part / whole);
 }
 
-// White's view of the position after a turn, by a search of the rest.
+// The score after a turn from White's point of view, from a search of the position.
 Score Opinion(const CliSettings& settings, Engine& engine, Move move) {
   engine.Play(move);
   const Position& next = engine.position();
@@ -123,25 +123,25 @@ Score Opinion(const CliSettings& settings, Engine& engine, Move move) {
   return score;
 }
 
-// What is known of a turn.
+// Facts about a turn.
 struct TurnFacts {
   PlayedTurn turn;
-  Score score;       // White's view
-  MoveList follows;  // what usually does
-  int tied = 0;      // where nothing does: answers that are as frequent as the most frequent one
+  Score score;       // from White's point of view
+  MoveList follows;  // the usual continuation
+  int tied = 0;      // if there is none: the number of equally frequent answers
   std::vector<const RecordedGame*> games;
 };
 
-// Of a position.
+// Facts about a position.
 struct OpeningFacts {
   Position position;
   std::string name;
-  int all = 0;  // games of the table
+  int all = 0;  // number of games in the table
   ResultCount here;
   std::vector<TurnFacts> turns;
 };
 
-// Returns how many answers of a position were played as often as the most frequent one.
+// Returns how many answers in a position are equally frequent as the most frequent one.
 int TiedAnswers(const OpeningTable& table, const Position& position) {
   const std::vector<PlayedTurn> turns = table.Moves(position);
   return static_cast<int>(std::count_if(turns.begin(), turns.end(), [&](const PlayedTurn& turn) {
@@ -149,7 +149,7 @@ int TiedAnswers(const OpeningTable& table, const Position& position) {
   }));
 }
 
-// The first `most` games in which `after` came of `before` by one turn.
+// The first `most` games in which a turn led from `before` to `after`.
 std::vector<const RecordedGame*> GamesWith(const std::vector<RecordedGame>& games,
                                            const Position& before, const Position& after,
                                            int most) {
@@ -277,7 +277,7 @@ absl::Status Show(const CliSettings& settings, const Words& words, const CliStre
   const OpeningTable& table = collection->table;
   CliSettings own = settings;
   own.rules = table.rules();
-  own.level = std::nullopt;  // (which games are meant, and not how well Danco is to judge)
+  own.level = std::nullopt;  // These settings select games, not Danco's strength.
   Engine engine;
   absl::Status status = SetUpEngine(own, words, engine);
   if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});

@@ -1,4 +1,4 @@
-// Words and numbers for people at a terminal.
+// Texts and numbers for people at a terminal.
 #ifndef DANCO_CLI_PERSON_TEXT_H_
 #define DANCO_CLI_PERSON_TEXT_H_
 
@@ -20,32 +20,32 @@
 
 namespace danco {
 
-// "+0.35" in pawns, "Paco in 3", "united in 2" (of chess: "mate in 3", "mated in 2"): for the side
-// to move.
+// A score for the side to move: "+0.35" in pawns, "Paco in 3", "united in 2" (in chess "mate in 3",
+// "mated in 2").
 std::string ScoreText(Score score, RuleSet rules);
 
-// The same of the line of a result: "Paco in 3 (proved)", "Paco in 3 (seen, not proved)".
+// The same for the result of a line: "Paco in 3 (proved)", "Paco in 3 (seen, not proved)".
 std::string LineResultText(const SearchLine& line, RuleSet rules);
 
-// A count of positions in a few letters: "410k".
+// A short number of positions: "410k".
 std::string CountText(uint64_t count);
 
 // "48 s", "3 min", "2.5 h".
 std::string AboutText(absl::Duration time);
 
-// "[######....]", of which `part` (0 to 1) is filled.
+// A bar like "[######....]". `part` is the filled part, 0 to 1.
 std::string ProgressBar(double part);
 
 // FormatPlayerMoves() as one text.
 std::string LineText(const Position& position, const MoveList& moves);
 
-// Searches the present position of the engine and waits for the result. Every line found on the way
-// goes to `on_line`.
+// Searches the engine's current position and waits for the result. Passes every line to `on_line`
+// when it is found.
 SearchResult SearchAndWait(Engine& engine, const SearchLimits& limits,
                            std::function<void(const SearchLine&)> on_line,
                            const StopToken& stop = StopToken());
 
-// The limit of a StopToken that stops once Ctrl-C was pressed. `interrupts` must outlive it.
+// A limit for a StopToken, which stops it after Ctrl-C. `interrupts` must outlive it.
 StopToken::Limit UntilInterrupted(Interrupts& interrupts);
 
 }  // namespace danco

@@ -1,5 +1,5 @@
-// The game and its commands. Hints and draws are in play_advice.cc, how a game is saved and taken
-// up again in play_saving.cc.
+// The game and its commands. play_advice.cc has hints and draws, play_saving.cc saving and
+// resuming.
 #include "cli/play.h"
 
 #include <algorithm>
@@ -44,10 +44,10 @@ namespace danco {
 namespace {
 
 constexpr absl::Duration kPlayTime = absl::Seconds(1);
-// What is thought sooner is not shown.
+// Shorter searches are not shown.
 constexpr absl::Duration kShowThinkingAfter = absl::Milliseconds(300);
 constexpr size_t kMovesShown = 200;
-// Up to this level the person is warned unless that is switched off.
+// Up to this level, warnings are on by default.
 constexpr double kWarningLevel = 5;
 
 }  // namespace
@@ -91,7 +91,7 @@ void PlaySession::TellHowToResume() {
                    path));
 }
 
-// (What goes into a pipe is broken by whoever reads it.)
+// Output into a pipe is not wrapped; its reader does that.
 void PlaySession::Say(absl::string_view text) {
   output_.Write(input_.interactive() ? Wrapped(text, ScreenColumns()) : std::string(text));
 }
@@ -162,7 +162,7 @@ void PlaySession::AnswerYes(const Question& question) {
   }
 }
 
-// The rules come with the first help only.
+// The rules are only shown with the first help.
 void PlaySession::Help() {
   if (!helped_) output_.Write(PlayRules(engine_.rules()));
   output_.Write(PlayHelp(engine_.rules()));
@@ -303,8 +303,8 @@ void PlaySession::PlayForPerson(Move move) {
   Continue();
 }
 
-// At low levels the person is asked before a turn that lets Danco unite at once, where another
-// would not. The same turn again is meant.
+// At low levels, asks before a turn that allows Danco to unite immediately if another turn does
+// not. Typing the same turn again confirms it.
 bool PlaySession::AsksFirst(Move move) {
   const std::optional<LevelOfPlay> level = engine_.level();
   const bool warns = warns_.value_or(level && level->level <= kWarningLevel);
@@ -363,7 +363,7 @@ void PlaySession::Play(Move move) {
 void PlaySession::EngineMoves() {
   const absl::Time start = absl::Now();
   bool shown = false;
-  // (Ctrl-C ends the thinking and not the game.)
+  // Ctrl-C ends the search, not the game.
   Interrupts interrupts;
   const StopToken stop(UntilInterrupted(interrupts));
   const SearchResult result = SearchAndWait(
@@ -392,7 +392,7 @@ void PlaySession::EngineMoves() {
 }
 
 void PlaySession::Continue() {
-  Keep();  // (the person's move, should Danco not come to its own)
+  Keep();  // saves the person's move in case Danco does not complete its own
   if (!over() && to_move() != person_) EngineMoves();
   Keep();
   if (over()) {
@@ -474,15 +474,14 @@ void PlaySession::TellEnd() {
   }
 }
 
-// Back to the person's last decision.
+// Goes back to the person's last decision.
 void PlaySession::TakeBack() {
   const size_t plies = engine_.game().moves().size();
   const size_t back = to_move() == person_ ? 2 : 1;
   begun_.reset();
   const bool flag = ending_ == Ending::kPersonsFlag || ending_ == Ending::kEnginesFlag;
   if (flag && clock_at_turn_) {
-    // The time that was left when the turn began is given back, and the turn that overstepped it is
-    // not played.
+    // Restores the times at the start of the turn. The turn that exceeded the time is not played.
     clock_.emplace(*clock_at_turn_);
     if (ending_ == Ending::kPersonsFlag) engine_.TakeBack();
     ending_ = Ending::kNone;
@@ -532,7 +531,7 @@ void PlaySession::NewGame(std::optional<Color> person) {
   ForgetGame();
   if (clock_) clock_->Restart();
   engine_.NewGame();
-  // (A game has begun here before: it is no error.)
+  // A game began from this position before, so this cannot fail.
   engine_.SetPosition(start_).IgnoreError();
   Say(absl::StrCat("A new game. You are ", SideName(person_), "."));
   ShowBoard();
@@ -549,7 +548,7 @@ void PlaySession::TryChain() {
   }
   person_ = Color::kBlack;
   ForgetGame();
-  // (It is a position of a game.)
+  // The example is a position of a game, so this cannot fail.
   engine_.SetPosition(*example).IgnoreError();
   ShowBoard();
   Say("An example; you are Black. Your pawn on d5 is in a union with White's. Type d8, then d5, "
@@ -562,7 +561,7 @@ void PlaySession::Resign() {
   TellEnd();
 }
 
-// In a turn that has begun: with what is lifted in the hand.
+// During an unfinished turn, shows the board with the lifted piece.
 void PlaySession::ShowBoard() {
   const Position& position = engine_.position();
   Turn turn(position);
@@ -588,7 +587,7 @@ void PlaySession::ShowMoves() {
 }
 
 absl::Status Play(const CliSettings& settings, const Words& words, const CliStreams& streams) {
-  // (Before the engine starts its threads: Ctrl-C is not theirs.)
+  // Must come before the engine starts its threads, so that they do not receive Ctrl-C.
   Interrupts interrupts;
   Engine engine;
   const bool is_file = IsOneFile(words);

@@ -1,4 +1,4 @@
-// What Danco thinks of the game beside playing it: hints, and draws that are offered.
+// Danco's advice and draw offers in a game: hints, and agreeing to or offering draws.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -22,21 +22,22 @@
 namespace danco {
 namespace {
 
-// Danco agrees to no draw before.
+// The number of plies before which Danco does not agree to a draw.
 constexpr size_t kPliesBeforeDraw = 30;
-// Danco offers one itself after kUneventfulPlies without an event, if its expected score was within
-// kAboutLevel of a half at kLevelTurns of its own turns, and is within kLevel of it without
-// `Contempt`. The next offer comes kPliesBetweenOffers later at the earliest.
+// Danco offers a draw after kUneventfulPlies without an event, if its expected score was within
+// kAboutLevel of 1/2 at its last kLevelTurns turns, and is now within kLevel of it without
+// `Contempt`. It waits at least kPliesBetweenOffers before the next offer.
 constexpr int kUneventfulPlies = 16;
 constexpr int kLevelTurns = 4;
 constexpr double kAboutLevel = 0.15;
 constexpr double kLevel = 0.05;
 constexpr size_t kPliesBetweenOffers = 20;
-// Reasons that a hint and `why` name; up to a level one, in words for beginners.
+// The number of reasons in a hint and in `why`. Up to a certain level there is only one, in words
+// for beginners.
 constexpr size_t kReasonsOfHint = 2;
 constexpr size_t kReasonsOfWhy = 6;
 constexpr double kBeginnersLevel = 3;
-// First moves of a begun turn that a hint looks at.
+// The maximum number of first moves of an unfinished turn that a hint considers.
 constexpr size_t kMaxWaysOn = 5000;
 
 // The legal moves whose turn begins with `begun`, as far as they can be listed.
@@ -56,7 +57,7 @@ MoveList MovesFrom(const Position& position, const MovePath& begun) {
 }  // namespace
 
 SearchResult PlaySession::Advice() {
-  // (The names are right.)
+  // The option exists, so this cannot fail.
   engine_.Set({OptionId::kAnalyseMode, 1}).IgnoreError();
   const SearchResult result = SearchAndWait(engine_, LimitsOfMove(), [](const SearchLine&) {});
   engine_.Set({OptionId::kAnalyseMode, 0}).IgnoreError();
@@ -96,7 +97,7 @@ bool PlaySession::IsForBeginners() const {
   return level && level->level <= kBeginnersLevel;
 }
 
-// All reasons for the last hint, and the line that is expected.
+// Prints all reasons for the last hint, and the expected line.
 void PlaySession::Why() {
   if (over()) {
     TellEnd();
@@ -125,9 +126,9 @@ void PlaySession::Why() {
   Say(text);
 }
 
-// At full strength, with a second line to compare with.
+// Searches at full strength, with a second line for comparison.
 Findings PlaySession::Consider(const MoveList& only) {
-  // (The names are right, and so are the values.)
+  // The options and values are valid, so this cannot fail.
   const int lines = engine_.options().value(OptionId::kMultiPv);
   engine_.Set({OptionId::kAnalyseMode, 1}).IgnoreError();
   engine_.Set({OptionId::kMultiPv, 2}).IgnoreError();
@@ -139,7 +140,7 @@ Findings PlaySession::Consider(const MoveList& only) {
   return findings;
 }
 
-// Danco agrees when it does not stand better.
+// Danco agrees unless it stands better.
 void PlaySession::OfferDraw() {
   if (over()) {
     TellEnd();

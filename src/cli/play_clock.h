@@ -1,4 +1,4 @@
-// Clocks of a game against a person.
+// The clocks of a game against a person.
 #ifndef DANCO_CLI_PLAY_CLOCK_H_
 #define DANCO_CLI_PLAY_CLOCK_H_
 
@@ -13,30 +13,30 @@
 
 namespace danco {
 
-// What each side has: `base` for the game, and `increment` more after each of its turns.
+// The time of each side: `base` for the game, plus `increment` after each of its turns.
 struct TimeControl {
   absl::Duration base;
   absl::Duration increment;
 };
 
-// Reads minutes and seconds as players write them, `10+5` or `3`; both may have a fraction.
+// Reads minutes and seconds as players write them, `10+5` or `3`, both possibly with a fraction.
 // InvalidArgument errors say what was expected.
 absl::StatusOr<TimeControl> ParseTimeControl(absl::string_view text);
 
-// What is left to both sides. Time is counted by the caller.
+// The remaining times of both sides. The caller measures time.
 class PlayClock {
  public:
   explicit PlayClock(const TimeControl& control) : control_(control) { Restart(); }
 
-  // Both sides have the base again.
+  // Resets both sides to the base time.
   void Restart() { left_.fill(control_.base); }
-  // `side` has used `used` for its turn, and gets its increment. False when it had less: its flag
-  // has fallen, and nothing is left.
+  // Subtracts `used` from the time of `side` and adds the increment. Returns false if `side` had
+  // less time than that, and sets its time to 0.
   bool Spend(Color side, absl::Duration used);
-  // The limits of a search by the clocks as they stand.
+  // Sets the limits of a search from the clocks.
   void Apply(SearchLimits& limits) const;
   const TimeControl& control() const { return control_; }
-  // What a game that is taken up again has left.
+  // Sets the remaining time in a resumed game.
   void Set(Color side, absl::Duration left) { left_[static_cast<size_t>(Index(side))] = left; }
   absl::Duration left(Color side) const { return left_[static_cast<size_t>(Index(side))]; }
   // "White 9:58, Black 10:00".

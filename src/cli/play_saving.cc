@@ -1,4 +1,4 @@
-// `danco play`: games that are saved, kept, and taken up again.
+// `danco play`: saving, automatic copies and resuming of games.
 #include <cerrno>
 #include <cstddef>
 #include <cstdio>
@@ -40,7 +40,7 @@ namespace {
 
 constexpr char kOpponent[] = "Danco";
 constexpr char kPerson[] = "You";
-// The version of these files: of the tags that are not PGN's own, and of what they mean.
+// The version of the saved files: of the tags that are not standard PGN, and their meaning.
 constexpr char kVersionTag[] = "SavedVersion";
 constexpr int kSavedVersion = 1;
 
@@ -52,7 +52,7 @@ std::string SecondsText(absl::Duration time) {
   return absl::StrFormat("%.1f", absl::ToDoubleSeconds(time));
 }
 
-// "600+5", as PGN has it: seconds.
+// "600+5", in seconds as in PGN.
 std::optional<PlayClock> ClockOf(const RecordedGame& game) {
   const std::vector<std::string> parts = absl::StrSplit(game.Tag("TimeControl"), '+');
   double base = 0, increment = 0;
@@ -68,7 +68,7 @@ std::optional<PlayClock> ClockOf(const RecordedGame& game) {
   return clock;
 }
 
-// The one game of a text, in any format of records.
+// Reads the single game of a text in any record format.
 absl::StatusOr<RecordedGame> OnlyGame(const std::string& path, const std::string& text) {
   GameCollection games;
   ReadGames(text, kDefaultRules, games);
@@ -93,7 +93,7 @@ RecordedGame PlaySession::Record() const {
   const Game& game = engine_.game();
   GameBuilder builder(game.start());
   for (size_t i = 0; i < game.moves().size(); ++i) {
-    // (A move of this game is legal.)
+    // The moves of this game are legal, so this cannot fail.
     builder.Play(FindPath(game.positions()[i], game.moves()[i])).IgnoreError();
   }
   RecordedGame& record = builder.game();
@@ -128,12 +128,12 @@ RecordedGame PlaySession::Record() const {
 
 std::string PlaySession::SavedText() const { return GameToPgn(Record(), MoveText::kProtocol); }
 
-// `argument` is a file; after --overwrite one that may be replaced.
+// `argument` is a file name, optionally preceded by --overwrite, which allows replacing the file.
 void PlaySession::Save(const std::string& argument) {
   absl::string_view path = argument;
   const bool overwrite = absl::ConsumePrefix(&path, "--overwrite ");
   const std::string name(absl::StripLeadingAsciiWhitespace(path));
-  // (What this session has written it may write again.)
+  // A file that this session wrote may be replaced.
   const bool replaces = overwrite || name == saved_in_;
   const absl::Status status =
       WriteWholeFile(name, SavedText(), replaces ? Existing::kReplaced : Existing::kKept);
@@ -152,7 +152,7 @@ absl::Status PlaySession::TakeUp(const std::string& path) {
   }
   const absl::StatusOr<RecordedGame> record = OnlyGame(path, *text);
   if (!record.ok()) return record.status();
-  // (Games of others have no such tag, nor had ours before the first release.)
+  // Games from elsewhere do not have this tag; nor did ours before the first release.
   const absl::string_view version = record->Tag(kVersionTag);
   if (!version.empty() && version != absl::StrCat(kSavedVersion)) {
     return absl::InvalidArgumentError(absl::StrCat(path, ": ", kVersionTag, " is ", version,
@@ -163,8 +163,8 @@ absl::Status PlaySession::TakeUp(const std::string& path) {
   start_ = played.start();
   if (absl::Status status = engine_.SetGame(std::move(played)); !status.ok()) return status;
   person_ = record->Tag("White") == kOpponent ? Color::kBlack : Color::kWhite;
-  // (What others have recorded has none of these tags, or other values: it is left as it is.)
-  // A level that the person has chosen in this session stays.
+  // Games from elsewhere lack these tags or may have other values, which are ignored. A level that
+  // the person has chosen in this session is kept.
   const absl::string_view level = record->Tag("Level");
   if (!level.empty() && !level_chosen_) {
     SetOption(engine_, "Skill Level", level).IgnoreError();
@@ -208,8 +208,8 @@ void PlaySession::Keep() {
   const std::string path = KeptGamePath();
   if (path.empty()) return;
   if (over() || engine_.game().moves().empty()) {
-    // What is finished, or has not begun, is not taken up again. (An older game that was left stays
-    // as long as the new one has no move.)
+    // A finished game, or one without moves, cannot be resumed. An older unfinished game is kept
+    // until the new one has a move.
     if (over()) std::remove(path.c_str());
     return;
   }

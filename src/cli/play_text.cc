@@ -24,7 +24,7 @@
 namespace danco {
 namespace {
 
-// What is common to all rule sets, before and after the promotion of pawns that were carried.
+// The help common to all rule sets, before and after the promotion of carried pawns.
 constexpr absl::string_view kHelp =
     R"(Type a move: e2e4, e4, Nf3, e2>e4, Qd8>Pd5>d4, 0-0, or as the protocol does
 (d8d5d4, e1g1). The first squares of a turn will do (d8 d5, or d8): the ways on
@@ -86,7 +86,7 @@ A chain to try: type 'try', then d8, d5 and d4.
 constexpr absl::string_view kChessRules =
     "The rules are those of chess. A move is written as e4, Nf3, exd5, O-O or e2e4.\n\n";
 
-// How many letters have to be changed, put in or left out (Levenshtein 1966).
+// The edit distance (Levenshtein 1966): the number of letters to replace, insert or delete.
 size_t Distance(absl::string_view a, absl::string_view b) {
   std::vector<size_t> row(b.size() + 1);
   for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -109,7 +109,7 @@ bool HasDigit(absl::string_view word) {
 }  // namespace
 
 std::string Wrapped(absl::string_view text, size_t most) {
-  // (Letters beyond ASCII have more bytes than columns.)
+  // Letters outside ASCII have more bytes than columns.
   const auto columns = [](absl::string_view word) {
     return static_cast<size_t>(std::count_if(word.begin(), word.end(), [](char c) {
       return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u;

@@ -1,4 +1,4 @@
-// What `danco play` says besides moves.
+// The texts of `danco play`.
 #ifndef DANCO_CLI_PLAY_TEXT_H_
 #define DANCO_CLI_PLAY_TEXT_H_
 
@@ -14,21 +14,23 @@ namespace danco {
 
 struct ThreatStory;
 
-// Breaks the lines of a text between words at `columns` columns; lines that begin with a space, as
-// tables do, stay as they are.
+// Wraps a text at `columns` columns between words. Lines that begin with a space, such as those of
+// tables, stay unchanged.
 std::string Wrapped(absl::string_view text, size_t columns = 80);
 
 // The answer to `help`.
 std::string PlayHelp(RuleSet rules);
-// The rules in ten lines, and where to try a chain.
+// The rules in ten lines, and how to try a chain.
 std::string PlayRules(RuleSet rules);
-// Returns the piece that an answer names for a pawn: "q", "=Q", "queen"; kNone when it names none.
+// Returns the piece of a promotion that an answer names: "q", "=Q", "queen"; kNone if it names
+// none.
 PieceType PromotionFromWord(absl::string_view word);
-// Returns how a command with an argument is used; empty for other words.
+// Returns the usage of a command with an argument; empty for other words.
 std::string UsageOf(absl::string_view command);
-// About a word that is neither a command nor a move; `why` says why it is no move.
+// The answer to a word that is neither a command nor a move. `why` says why it is not a move.
 std::string UnknownWordText(absl::string_view word, absl::string_view why);
-// The turns of a game, numbered, in the players' notation, and once more for a program to copy.
+// The turns of a game, numbered and in the players' notation, then once more for copying into a
+// program.
 std::string GameText(const Game& game);
 // How a side would unite with the enemy king: "Ra2>Pe2xKe8: the rook …".
 std::string ThreatText(const ThreatStory& story);

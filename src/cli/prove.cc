@@ -38,11 +38,11 @@
 namespace danco {
 namespace {
 
-// The part of the memory that the engine sees with.
+// The fraction (1/N) of the memory for the engine's search.
 constexpr int kSightShare = 4;
-// Signals are asked for every so many questions of the search.
+// The number of the search's stop queries per check for signals.
 constexpr unsigned kQuestionsPerSignal = 64;
-// Of the JSON (docs/internals/proofs.md).
+// Of the JSON output (docs/internals/proofs.md).
 constexpr char kProofFormat[] = "danco-proof";
 constexpr int kProofVersion = 1;
 
@@ -57,7 +57,7 @@ ProofQuestion QuestionOf(const CliSettings& settings) {
   return question;
 }
 
-// Until the limits end it, or Ctrl-C.
+// Runs until the limits or Ctrl-C end it.
 ProofFindings Solve(const ProofQuestion& question, const ProveMeans& means, Engine& engine) {
   unsigned asked = 0;
   const StopToken stop([&] {
@@ -85,8 +85,8 @@ std::string VerdictText(const ProofFindings& verdict, int most, RuleSet rules) {
              : "Not decided.";
 }
 
-// A tree as indented lines: an answer, and the move that follows it. A position that has been
-// written out is named by its number.
+// A tree as indented lines of an answer and the next move. A position that was already printed is
+// referred to by its number.
 class TreeText {
  public:
   explicit TreeText(const ProofTree& tree) : tree_(tree), written_(tree.nodes.size()) {}
@@ -121,8 +121,8 @@ class TreeText {
     }
   }
 
-  // At a leaf: who unites with the king, by which chain, unless the defender does something about
-  // it. (Then another turn unites. In zugzwang there is no threat.)
+  // At a leaf: who unites with the king by which chain unless the defender prevents it. (If the
+  // defender does, another turn unites. In zugzwang there is no threat.)
   void WriteThreat(const Position& after) {
     if (after.king_united() || after.pending_gift() != Square::kNone) return;
     if (TraitsOf(after.rules()).captures) return;  // it is a mate
@@ -155,7 +155,7 @@ std::string Json(const ProofFindings& verdict, const Position& root) {
   return json.dump();
 }
 
-// Shows what is known of the engine's position.
+// Prints the findings about the engine's position.
 void Show(const CliSettings& settings, const ProofFindings& findings, const Engine& engine,
           Output& output) {
   const Position& root = engine.position();
@@ -176,14 +176,14 @@ void Show(const CliSettings& settings, const ProofFindings& findings, const Engi
                                   : "The tree was not written: the limit came first.");
     return;
   }
-  const bool chess = TraitsOf(root.rules()).captures;  // its answers are all listed
+  const bool chess = TraitsOf(root.rules()).captures;  // all its answers are listed
   output.Write(
       absl::StrCat("\nThe proof, ", findings.proof->tree->nodes.size(), " positions.",
                    chess ? "" : " After an answer that is not listed the attacker unites at once.",
                    "\n", TreeText(*findings.proof->tree).Text()));
 }
 
-// Of a position whose game is over there is nothing to prove.
+// There is nothing to prove in a position where the game is over.
 bool IsOver(const CliSettings& settings, const Engine& engine, Output& output) {
   const GameEnd end = engine.game().end();
   if (end == GameEnd::kOngoing) return false;
@@ -200,7 +200,7 @@ std::string FenOf(const std::string& line) {
   return std::string(absl::StripAsciiWhitespace(line.substr(0, line.find('#'))));
 }
 
-// Where the input can be read twice.
+// Only if the input can be read twice.
 std::optional<int> CountFens(std::istream& in) {
   const std::istream::pos_type begin = in.tellg();
   if (begin == std::istream::pos_type(-1)) {
@@ -254,7 +254,7 @@ absl::Status ProveLines(const CliSettings& settings, const ProveMeans& means, st
     if (!set.ok()) {
       absl::StrAppend(&faults, faults.empty() ? "" : "\n", "line ", number, ": ", set.message());
     } else if (!IsOver(settings, engine, output)) {
-      engine.NewGame();  // each as if it were the only one
+      engine.NewGame();  // each position without knowledge of the others
       const ProofFindings findings = Solve(question, means, engine);
       status.Clear();
       Show(settings, findings, engine, output);
@@ -278,12 +278,12 @@ absl::Status ProvePositions(const CliSettings& settings, const Words& words,
     return absl::InvalidArgumentError("prove: a FEN is missing, or '-' to read FENs");
   }
   const bool from_input = words.size() == 1 && words[0] == "-";
-  // (Before the engine starts its threads.)
+  // Must come before the engine starts its threads.
   Interrupts interrupts;
   const bool shows = &streams.err == &std::cerr && IsTerminal(StandardStream::kError);
   const ProveMeans means{shows ? &streams.err : nullptr, &interrupts};
   CliSettings engine_settings = settings;
-  // (The other tables are the proof's own.)
+  // The proof has its own tables besides.
   const auto all = static_cast<int>(ProofQuestion::kMebibytes);
   engine_settings.hash_mebibytes = std::max(settings.hash_mebibytes.value_or(all) / kSightShare, 1);
   Engine engine;

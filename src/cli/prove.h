@@ -13,20 +13,21 @@
 
 namespace danco {
 
-// What a proof may use beside the engine.
+// Optional means of a proof besides the engine.
 struct ProveMeans {
-  std::ostream* status = nullptr;    // a terminal, for how far it is; may be missing
-  Interrupts* interrupts = nullptr;  // who may end it; may be missing
+  std::ostream* status = nullptr;    // a terminal for progress; may be null
+  Interrupts* interrupts = nullptr;  // ends the proof after Ctrl-C; may be null
 };
 
-// Looks for a forced Paco in the present position of the engine with at most `settings.mate` turns,
-// shows what is proved, and with `settings.tree` the whole proof. With `settings.json` all of it is
-// one line of JSON (proofs.md). Cancelled: Ctrl-C ended it; what was found by then is shown.
+// Searches for a forced Paco in the engine's current position in at most `settings.mate` turns and
+// prints what is proved, with `settings.tree` including the whole proof. With `settings.json` the
+// result is one line of JSON (proofs.md). Returns Cancelled after Ctrl-C; the findings until then
+// are printed.
 absl::Status ProvePosition(const CliSettings& settings, const ProveMeans& means, Engine& engine,
                            Output& output);
 
-// The same for every FEN of `in`, one a line; blank lines and what follows a `#` are left out.
-// A line that is no position is told with its number in the error, after all others were proved.
+// The same for every FEN of `in`, one per line. Ignores blank lines and text after a `#`. The error
+// names invalid lines, after all other positions were proved.
 absl::Status ProveLines(const CliSettings& settings, const ProveMeans& means, std::istream& in,
                         Engine& engine, Output& output);
 

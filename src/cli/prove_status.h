@@ -1,4 +1,4 @@
-// How far `danco prove` is, on one line of a terminal.
+// The progress of `danco prove`, as one line of a terminal.
 #ifndef DANCO_CLI_PROVE_STATUS_H_
 #define DANCO_CLI_PROVE_STATUS_H_
 
@@ -11,16 +11,16 @@
 
 namespace danco {
 
-// Of the positions of a file.
+// Progress through the positions of a file.
 struct ProveCount {
-  std::optional<int> total;  // where it is known
+  std::optional<int> total;  // if known
   int done = 0;
   int proved = 0;
-  absl::Duration time;  // that the positions before have taken
+  absl::Duration time;  // used for the positions before
 };
 
-// "[####......] 2.1 of 5.0 s, 410k positions: none in 3, Paco in 9 is proved". Without a limit of
-// time or positions there is no bar: nobody knows the end.
+// "[####......] 2.1 of 5.0 s, 410k positions: none in 3, Paco in 9 is proved". There is no bar
+// without a limit of time or positions.
 std::string ProofStatusText(const ProofQuestion& question, const ProofFindings& known,
                             RuleSet rules = kDefaultRules);
 // "[####......] 12 of 30 positions, 9 proved, about 40 s left; now 2.1 s, Paco in 9 is proved".

@@ -23,7 +23,7 @@ namespace danco {
 namespace {
 
 constexpr int kStrongest = 20;                 // of the option Skill Level
-constexpr int kMaxTurns = Score::kMaxPly / 2;  // of a Paco that a score can express
+constexpr int kMaxTurns = Score::kMaxPly / 2;  // the longest Paco that a score can express
 constexpr int kPliesOfTable = 30;
 
 }  // namespace
@@ -97,7 +97,7 @@ absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::str
       {OptionId::kSkillLevel, settings.level.value_or(kStrongest)},
   }};
   for (const auto& [id, value] : numbers) {
-    // (Setting Hash clears the table, which takes its time.)
+    // Setting Hash would clear the table, which takes time.
     if (value == engine.options().value(id)) continue;
     if (absl::Status status = engine.Set({id, value}); !status.ok()) return status;
   }

@@ -1,4 +1,4 @@
-// The settings that the flags of the command line make.
+// The settings that result from the flags of the command line.
 #ifndef DANCO_CLI_SETTINGS_H_
 #define DANCO_CLI_SETTINGS_H_
 
@@ -23,48 +23,49 @@ struct CliSettings {
   std::optional<int> hash_mebibytes;  // none: the engine's default
   int threads = 1;
   int multi_pv = 1;
-  SearchLimits limits;  // those that were given; all empty when none was
+  SearchLimits limits;  // the limits given by flags; all empty if there were none
   bool has_limit = false;
-  bool json = false;  // for programs
-  // Files: the format and the file to write, which is stdout when empty.
+  bool json = false;  // JSON output
+  // Output files: the format, and the name; stdout if it is empty.
   std::string to;
   std::string out;
-  bool overwrite = false;  // the file of `out` may be replaced
-  // `danco analyse`: the file with positions, and whether to continue the file of `out`.
+  bool overwrite = false;  // the file `out` may be replaced
+  // `danco analyse`: the file of positions, and whether to continue the file `out`.
   std::string positions;
   bool resume = false;
-  bool why = false;  // JSON tells the reasons for the best move, too
+  bool why = false;  // JSON includes the reasons for the best move
   // `danco play`:
   Color person = Color::kWhite;
   std::optional<int> level;                 // 0 to 20; none: full strength
   std::optional<TimeControl> time_control;  // none: no clocks
   bool ascii = false;                       // letters instead of chess symbols
-  int mate = 0;                             // `danco prove`: the most turns
-  bool tree = false;                        // `danco prove`: the whole proof
-  // Boards: a picture, and the side at the bottom.
+  int mate = 0;                             // `danco prove`: the maximum number of turns
+  bool tree = false;                        // `danco prove`: print the whole proof
+  // Boards: whether to draw a picture, and the side at the bottom.
   bool svg = false;
   Color bottom = Color::kWhite;
-  // `danco openings`: the table or the games to look into, and how many games to name; of build,
-  // the turns of each game, and the games that a position of the tree must have (0: a whole table).
+  // `danco openings`: the table or the games to search, and how many games to list. `build`: how
+  // many plies of each game to use, and the minimum number of games of a position in a tree (0:
+  // write a whole table).
   std::string table;
   std::string from;
   int games = 0;
   int plies = 0;
   int least = 0;
-  std::string player, result, since, until;  // which games are meant
+  std::string player, result, since, until;  // filters for games
 };
 
-// Whether the program is called `danco-chess`, in any folder: front ends for chess expect chess
-// without saying so.
+// Returns whether the program is called `danco-chess`, in any directory. Front ends for chess
+// expect chess to be the default rule set.
 bool PlaysChess(absl::string_view program);
 
-// The settings of `flags`; `rules` is the rule set where they name none. InvalidArgument errors
-// name the flag.
+// Returns the settings of `flags`. `rules` is the default rule set. InvalidArgument errors name the
+// flag.
 absl::StatusOr<CliSettings> ReadSettings(const Flags& flags, RuleSet rules);
 
-// Sets the engine's options, the rule set among them, and a position from words of the command
-// line: `startpos` or a FEN, in one word or several, then `moves` and moves in either notation.
-// Without words the start position.
+// Sets the engine's options, including the rule set, and a position from words of the command line:
+// `startpos` or a FEN, as one word or several, optionally followed by `moves` and moves in either
+// notation. Without words it is the start position.
 absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::string>& words,
                          Engine& engine);
 

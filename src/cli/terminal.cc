@@ -23,8 +23,9 @@
 namespace danco {
 namespace {
 
-// Of the 256 that terminals number: squares light and dark, the same when marked, and the pieces.
-// A piece is a tile of its own colour, so it stands out from every square and every terminal.
+// Colour numbers in the 256-colour palette: light and dark squares, the same when marked, and the
+// pieces. A piece is a tile of its own colour, so that it stands out from every square and every
+// terminal background.
 constexpr int kLight = 180;
 constexpr int kDark = 137;
 constexpr int kLightMarked = 150;
@@ -32,8 +33,8 @@ constexpr int kDarkMarked = 107;
 constexpr int kWhiteColor = 231;
 constexpr int kBlackColor = 16;
 
-// Filled, to be seen at a glance. Colour is not the only sign: White's piece stands on the left of
-// its square, Black's on the right, as in a union.
+// Filled symbols, which are easy to recognise. The position also shows the colour: White's piece is
+// on the left of its square and Black's on the right, as in a union.
 constexpr std::array<absl::string_view, kNumPieceTypes> kSymbols = {" ", "♟", "♞", "♝",
                                                                     "♜", "♛", "♚"};
 
@@ -102,7 +103,7 @@ std::string AsciiText(absl::string_view text) {
   for (char c : plain) {
     const auto byte = static_cast<unsigned char>(c);
     if (byte < 0x80) ascii.push_back(c);
-    if (byte >= 0xC0) ascii.push_back('?');  // (the first byte of a letter)
+    if (byte >= 0xC0) ascii.push_back('?');  // the first byte of a letter
   }
   return ascii;
 }

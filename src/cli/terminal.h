@@ -1,4 +1,4 @@
-// What a person types and sees at a terminal: lines of input, the board, a line about progress.
+// Terminal input and output: lines of input, the board, a progress line.
 #ifndef DANCO_CLI_TERMINAL_H_
 #define DANCO_CLI_TERMINAL_H_
 
@@ -16,15 +16,16 @@
 
 namespace danco {
 
-// Lines that a person types, with a prompt and editing in a terminal. Not thread-safe.
+// Lines typed by a person, with a prompt and line editing in a terminal. Not thread-safe.
 class LineInput {
  public:
-  // Reads from `in`, which must outlive it. `interactive`: `in` is the standard input, and a person
-  // sits before it.
+  // Reads from `in`, which must outlive it. `interactive` means that `in` is the standard input and
+  // a terminal.
   LineInput(std::istream& in, bool interactive) : in_(in), interactive_(interactive) {}
 
   bool interactive() const { return interactive_; }
-  // The next line; nullopt at the end of the input. The prompt is shown to a person only.
+  // Returns the next line, or nullopt at the end of the input. Shows the prompt only if
+  // interactive.
   std::optional<std::string> Read(const std::string& prompt);
 
  private:
@@ -32,10 +33,10 @@ class LineInput {
   const bool interactive_;
 };
 
-// A line that is written over, and taken away again.
+// A line that is overwritten by later ones, and cleared at the end.
 class StatusLine {
  public:
-  // Says nothing without a stream, which must outlive it.
+  // `out` must outlive it. If it is null, nothing is shown.
   explicit StatusLine(std::ostream* out) : out_(out) {}
   ~StatusLine() { Clear(); }
   StatusLine(const StatusLine&) = delete;
@@ -49,34 +50,35 @@ class StatusLine {
   bool shown_ = false;
 };
 
-// What a terminal can show.
+// What the terminal can display.
 struct Screen {
   bool color = false;  // colours and shaded squares
   bool ascii = false;  // letters instead of chess symbols
 };
 
-// Returns whether the locale says that the terminal shows ASCII alone: the first of LC_ALL,
-// LC_CTYPE and LANG that is set decides. Without any the terminal counts as a modern one.
+// Returns whether the locale restricts the terminal to ASCII, by the first of LC_ALL, LC_CTYPE and
+// LANG that is set. If none is set, assumes a modern terminal.
 bool LocaleIsAscii();
 
-// Replaces letters and signs beyond ASCII: "Sako", "...".
+// Replaces letters and signs outside ASCII: "Sako", "...".
 std::string AsciiText(absl::string_view text);
 
-// Of the standard output: colours in a terminal that has them, unless NO_COLOR is set
-// (no-color.org) or letters are wanted.
+// Returns what the standard output can display. Uses colours in a terminal that has them, unless
+// NO_COLOR is set (no-color.org) or `ascii` is set.
 Screen DetectScreen(bool ascii);
 
-// The squares that a move has touched: where it began and ended, and the unions that it took over.
+// The squares that a move touched: its origin, its target, and the unions that it took over.
 Bitboard SquaresOf(const Position& before, Move move);
 
-// The columns of the terminal behind the standard output; 80 where that is not known.
+// Returns the number of columns of the terminal behind the standard output; 80 if unknown.
 size_t ScreenColumns();
 
-// The board seen from `bottom`. Squares of `marked` are shaded otherwise, or stand in brackets.
+// Draws the board as seen from `bottom`. The squares of `marked` are shaded differently, or in
+// brackets.
 std::string DrawBoard(const Position& position, const Screen& screen, Color bottom,
                       Bitboard marked = {});
 
-// `text` set apart from what stands around it, where there are colours.
+// Highlights `text` if there are colours.
 std::string Emphasized(absl::string_view text, const Screen& screen);
 
 }  // namespace danco

@@ -20,14 +20,14 @@ std::string StepText(const PathStep& step) {
   return absl::StrCat(SquareName(step.square), "=", std::string(1, CapitalLetter(step.promotion)));
 }
 
-// A legal beginning of a turn.
+// Replays a legal beginning of a turn.
 Turn Replayed(const Position& position, const MovePath& path) {
   Turn turn(position);
   ReplayPath(path, turn).IgnoreError();
   return turn;
 }
 
-// The one turn that was meant, or its beginning.
+// The only turn that matches, or its beginning.
 absl::StatusOr<TypedMove> OneOf(const Position& position, const std::vector<MatchedTurn>& turns) {
   if (turns.size() > 1) return AmbiguousTurn(position, turns);
   const MatchedTurn& turn = turns.front();
@@ -36,7 +36,7 @@ absl::StatusOr<TypedMove> OneOf(const Position& position, const std::vector<Matc
   return absl::InvalidArgumentError("the piece that is released there has nowhere to go");
 }
 
-// The continuation of a turn that has begun, by the squares of a reading.
+// Continues an unfinished turn with the squares of a reading.
 TurnPattern Continued(const MovePath& begun, const TurnPattern& reading) {
   TurnPattern pattern;
   pattern.gift = begun.gift;
@@ -51,7 +51,7 @@ TurnPattern Continued(const MovePath& begun, const TurnPattern& reading) {
   return pattern;
 }
 
-// The square that a reading consists of; kNone when it says more.
+// The only square of a reading; kNone if it contains more.
 Square SquareAlone(const TurnPattern& reading) {
   const bool alone = reading.steps.size() == 1 && reading.first == PieceType::kNone &&
                      reading.file < 0 && reading.rank < 0 && reading.steps[0].sign == '\0' &&
@@ -59,7 +59,7 @@ Square SquareAlone(const TurnPattern& reading) {
   return alone ? reading.steps[0].to : Square::kNone;
 }
 
-// Lifts what is on a square, as the beginning of a turn.
+// Lifts the piece on a square, as the beginning of a turn.
 absl::StatusOr<TypedMove> LiftFrom(const Position& position, Square from) {
   Turn turn(position);
   if (absl::Status status = turn.Lift(from); !status.ok()) return status;
@@ -85,7 +85,7 @@ absl::StatusOr<TypedMove> ReadTypedMove(const Position& position, absl::string_v
   }
   const absl::StatusOr<std::vector<MatchedTurn>> turns = MatchTurns(position, *readings);
   if (turns.ok()) return OneOf(position, *turns);
-  // A square alone may also be the one to begin from.
+  // A single square may also be the origin.
   const Square alone = SquareAlone(readings->front());
   const bool own =
       alone != Square::kNone && position.pieces(position.side_to_move()).contains(alone);

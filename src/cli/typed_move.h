@@ -1,4 +1,4 @@
-// Moves as people type them: whole, shortened, or piece by piece.
+// Moves as people type them: whole, abbreviated, or step by step.
 #ifndef DANCO_CLI_TYPED_MOVE_H_
 #define DANCO_CLI_TYPED_MOVE_H_
 
@@ -15,26 +15,26 @@
 
 namespace danco {
 
-// The beginning of a turn that can be ended: a first mover, and perhaps some steps.
+// The beginning of a turn that can be completed: a first mover, and possibly some steps.
 struct TurnSoFar {
   MovePath path;
 };
 
 using TypedMove = std::variant<Move, TurnSoFar>;
 
-// Reads what a person typed for a move of `position`: either notation, with spaces or signs or
-// without (`e2e4`, `e2 e4`, `e2-e4`, `Ng1f3`, `Qh5xh4`, `a7a8=Q`, `0-0`); as chess players write it
-// (`e4`, `Nf3`, `exd5`, `Rad1`); or the first squares of a longer turn. With `begun`, its squares
-// may be left out. InvalidArgument errors are sentences that say what is wrong, or what the text
-// may mean.
+// Reads what a person typed as a move of `position`: in either notation, with or without spaces and
+// signs (`e2e4`, `e2 e4`, `e2-e4`, `Ng1f3`, `Qh5xh4`, `a7a8=Q`, `0-0`); as chess players write it
+// (`e4`, `Nf3`, `exd5`, `Rad1`); or the first squares of a longer turn. If `begun` is given, the
+// text may omit its squares. InvalidArgument errors are sentences that say what is wrong, or what
+// the text could mean.
 absl::StatusOr<TypedMove> ReadTypedMove(const Position& position, absl::string_view text,
                                         const TurnSoFar* begun = nullptr);
 
-// How a turn can go on, one line each: "d4: goes there, and the turn ends"; only ways that can be
-// ended.
+// The possible continuations of a turn that can be completed, one line each: "d4: goes there, and
+// the turn ends".
 std::vector<std::string> WaysOn(const Position& position, const TurnSoFar& begun);
 
-// The squares so far, as the players write them: "d8>d5".
+// The squares so far in the players' notation: "d8>d5".
 std::string BegunText(const TurnSoFar& begun);
 
 }  // namespace danco

@@ -53,7 +53,7 @@ BoardArrow ReadArrow(RequestFields& fields) {
   } else if (kind == "threat") {
     arrow.kind = BoardArrow::Kind::kThreat;
   } else if (kind != "played") {
-    fields.Fail("kind", "is none of played, better, threat");
+    fields.Fail("kind", "is not played, better or threat");
   }
   fields.Finish().IgnoreError();
   return arrow;
@@ -162,7 +162,7 @@ Json Openings(RequestFields& fields, const RequestContext&) {
   fields.Read("table", text);
   fields.Read("games", games);
   const RuleSet rules = fields.ReadRules();
-  if (text.empty() == games.empty()) fields.Fail("table", "one of 'table' and 'games' is wanted");
+  if (text.empty() == games.empty()) fields.Fail("table", "give either 'table' or 'games'");
   if (!fields.Finish().ok()) return {};
   OpeningTable table(rules);
   std::vector<Position> starts;
@@ -215,7 +215,7 @@ Json AnnotateGame(RequestFields& fields, const RequestContext& context) {
   GameCollection games;
   ReadGames(text, rules, games);
   if (games.games.empty()) {
-    fields.Fail("game", games.faults.empty() ? "there is no game in the text"
+    fields.Fail("game", games.faults.empty() ? "the text contains no game"
                                              : games.faults.front().ToString());
     return {};
   }

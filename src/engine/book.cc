@@ -94,17 +94,17 @@ std::string Book::Format() const {
 absl::StatusOr<Book> Book::Parse(absl::string_view text) {
   if (!absl::ConsumePrefix(&text, kHeader)) {
     return Fail(absl::StartsWith(text, kFormat)
-                    ? "line 1: of another version than 2, which is the one that this Danco reads"
+                    ? "line 1: unsupported version of the format; expected 2"
                     : "line 1: 'danco book 2' was expected");
   }
   const size_t end = text.rfind("end ");
   uint64_t sum = 0;
   if (end == absl::string_view::npos || text.size() - end != 21 ||
       !absl::SimpleHexAtoi(text.substr(end + 4, 16), &sum)) {
-    return Fail("it is not whole: the line 'end' is missing");
+    return Fail("it is incomplete: the line 'end' is missing");
   }
   const absl::string_view body = text.substr(0, end);
-  if (Checksum(body) != sum) return Fail("its checksum is wrong: it was changed or cut");
+  if (Checksum(body) != sum) return Fail("its checksum is wrong: it was edited or damaged");
   Book book;
   size_t number = 1;
   for (absl::string_view line : absl::StrSplit(body, '\n', absl::SkipEmpty())) {
@@ -113,10 +113,10 @@ absl::StatusOr<Book> Book::Parse(absl::string_view text) {
     std::vector<BookMove> moves;
     if (!ParseLine(line, key, moves)) {
       return Fail(absl::StrCat("line ", number,
-                               ": a key was expected, and moves with a weight and a score each"));
+                               ": expected a key and moves, each with a weight and a score"));
     }
     if (!book.moves_.emplace(key, std::move(moves)).second) {
-      return Fail(absl::StrCat("line ", number, ": the position was there before"));
+      return Fail(absl::StrCat("line ", number, ": the position appears twice"));
     }
   }
   return book;

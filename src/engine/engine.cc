@@ -52,13 +52,13 @@ absl::Status Engine::Set(const OptionSetting& setting) {
     case OptionId::kHash:
       if (!search_.SetHash(static_cast<size_t>(setting.value))) {
         return absl::ResourceExhaustedError(
-            absl::StrCat("option Hash: there is no memory for ", setting.value, " MiB"));
+            absl::StrCat("option Hash: not enough memory for ", setting.value, " MiB"));
       }
       break;
     case OptionId::kThreads:
       if (setting.value > most_threads()) {
         return absl::InvalidArgumentError(
-            absl::StrCat("option Threads: there are no more than ", most_threads(), " here"));
+            absl::StrCat("option Threads: at most ", most_threads(), " can run here"));
       }
       search_.SetThreads(setting.value);
       break;
@@ -129,8 +129,9 @@ RuleSet Engine::rules() const {
 
 absl::Status Engine::CheckStart(const Position& start) {
   if (!start.turn_start() || HasLegalMove(start)) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat(
-      "lifted piece: what was lifted on ", SquareName(start.turn_start().from), " has no move"));
+  return absl::InvalidArgumentError(absl::StrCat("lifted piece: the piece lifted on ",
+                                                 SquareName(start.turn_start().from),
+                                                 " has no legal move"));
 }
 
 absl::Status Engine::SetGame(Game game) {

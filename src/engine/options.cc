@@ -33,36 +33,36 @@ constexpr std::array<OptionSpec, kNumOptions> kTable = {{
     Spin(OptionId::kHash, "Hash", kDefaultHashMebibytes, 1, kMaxHashMebibytes,
          "size of the transposition table in MiB"),
     {OptionId::kClearHash, "Clear Hash", OptionType::kButton, 0, 0, 0, "",
-     "forget all that was searched"},
+     "clear the transposition table"},
     Spin(OptionId::kThreads, "Threads", 1, 1, 256, "search threads"),
     Spin(OptionId::kMultiPv, "MultiPV", 1, 1, 256, "how many best moves to report"),
-    Check(OptionId::kPonder, "Ponder", false, "the client may let Danco think on its time"),
+    Check(OptionId::kPonder, "Ponder", false, "let Danco think on the opponent's time"),
     Spin(OptionId::kMoveOverhead, "Move Overhead", 10, 0, 5000,
-         "milliseconds kept back from each move for the way to the client"),
+         "milliseconds reserved per move for the delay to the client"),
     Spin(OptionId::kNodesTime, "nodestime", 0, 0, 10000,
-         "nodes to a millisecond of the clock, 0: real time"),
+         "nodes per millisecond of the clock; 0: real time"),
     Spin(OptionId::kContempt, "Contempt", 75, -100, 100,
          "centipawns that a draw costs the engine; not while analysing"),
     Check(OptionId::kLimitStrength, "UCI_LimitStrength", false, "play at the rating of UCI_Elo"),
     Spin(OptionId::kElo, "UCI_Elo", kMinElo, kMinElo, kMaxElo,
-         "the rating, on Danco's own scale; with UCI_LimitStrength"),
+         "the rating to play at, on Danco's own scale"),
     Spin(OptionId::kSkillLevel, "Skill Level", kFullSkill, 0, kFullSkill,
-         "below 20 Danco overlooks things and plays weaker"),
+         "below 20 Danco makes mistakes like a weaker player"),
     Spin(OptionId::kLevelSeed, "Level Seed", 0, 0, 2147483647,
-         "the opponent's character at a limited strength, 0: another one each game"),
+         "seed of the mistakes at limited strength; 0: a new one each game"),
     Check(OptionId::kOwnBook, "OwnBook", false, "play the opening from the book"),
     {OptionId::kBookFile, "Book File", OptionType::kString, 0, 0, 0, "",
-     "the file of the book, empty: the one that comes with Danco"},
+     "the book's file; empty: the one that comes with Danco"},
     Spin(OptionId::kBookTemperature, "Book Temperature", 100, 0, 400,
-         "percent; 0: always the book's best move, more: also its rarer ones"),
+         "percent; 0: always the best move, higher: more variety"),
     {OptionId::kVariant, "UCI_Variant", OptionType::kCombo, 0, 0, 0, kRuleSetNames,
      "the rule set; sets up its start position"},
     Check(OptionId::kChess960, "UCI_Chess960", false,
-          "print castling as king takes own rook in every position"),
+          "always print castling as king takes own rook"),
     Check(OptionId::kAnalyseMode, "UCI_AnalyseMode", false,
-          "the client analyses rather than plays: Contempt is 0, strength is full"),
+          "for analysis: no Contempt, full strength"),
     Check(OptionId::kShowWdl, "UCI_ShowWDL", false,
-          "print the chances to win, draw and lose beside a score"),
+          "print the probabilities of win, draw and loss"),
 }};
 
 }  // namespace
@@ -84,7 +84,7 @@ std::string AcceptedText(const OptionSpec& spec) {
     case OptionType::kButton:
       return "nothing";
     case OptionType::kString:
-      return "a text";
+      return "a string";
   }
   return "";
 }
@@ -100,7 +100,8 @@ absl::Status CheckSetting(const OptionSetting& setting) {
   const int max = combo ? static_cast<int>(ValuesOf(spec).size()) - 1 : spec.max;
   if (setting.value >= spec.min && setting.value <= max) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat("option ", spec.name, ": ", setting.value,
-                                                 " is refused; it accepts ", AcceptedText(spec)));
+                                                 " is not accepted; expected ",
+                                                 AcceptedText(spec)));
 }
 
 Options::Options() {

@@ -121,12 +121,12 @@ absl::StatusOr<OptionSetting> ParseOptionSetting(absl::string_view name,
   for (const OptionSpec& spec : OptionTable()) {
     if (!absl::EqualsIgnoreCase(spec.name, name)) continue;
     if (!value && spec.type != OptionType::kButton) {
-      return OptionError(spec, absl::StrCat("a value is missing; it accepts ", AcceptedText(spec)));
+      return OptionError(spec, absl::StrCat("a value is missing; expected ", AcceptedText(spec)));
     }
     const std::optional<int> number = ReadValue(spec, value.value_or(""));
     if (!number || !CheckSetting({spec.id, *number}).ok()) {
       return OptionError(
-          spec, absl::StrCat("'", *value, "' is refused; it accepts ", AcceptedText(spec)));
+          spec, absl::StrCat("'", *value, "' is not accepted; expected ", AcceptedText(spec)));
     }
     OptionSetting setting{spec.id, *number};
     if (spec.type == OptionType::kString && value != kNoText) {
@@ -154,7 +154,7 @@ std::optional<absl::Status> SetTuneOption(absl::string_view name,
     if (!absl::SimpleAtoi(value.value_or(""), &number) || number < c.min || number > c.max) {
       return absl::InvalidArgumentError(
           absl::StrCat("option ", TuneOptionName(c), ": '", value.value_or(""),
-                       "' is refused; it accepts a number from ", c.min, " to ", c.max));
+                       "' is not accepted; expected a number from ", c.min, " to ", c.max));
     }
     c.value = number;
     kTuned = FromList(list);

@@ -60,7 +60,7 @@ void AddPawns(const EvalContext& context, Color us, Accumulator& sum);
 // Unions as resources of both sides (unions.cc).
 template <typename Accumulator>
 void AddUnions(const EvalContext& context, Color us, Accumulator& sum);
-// The pieces in them, of both colours at once.
+// The terms of the pieces in unions, for both colours at once.
 template <typename Accumulator>
 void AddPairs(const EvalContext& context, Accumulator& sum);
 

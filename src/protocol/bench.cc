@@ -78,7 +78,7 @@ absl::StatusOr<std::string> RunBench(const BenchCommand& command, const StopToke
   Search search(launcher);
   if (!search.SetHash(static_cast<size_t>(command.hash_mebibytes))) {
     return absl::ResourceExhaustedError(
-        absl::StrCat("bench: there is no memory for ", command.hash_mebibytes, " MiB"));
+        absl::StrCat("bench: not enough memory for ", command.hash_mebibytes, " MiB"));
   }
   search.SetThreads(command.threads);
   Effort total;

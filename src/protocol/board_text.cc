@@ -117,10 +117,11 @@ std::string MovesText(const Engine& engine) {
   absl::c_sort(names);
   std::string text = absl::StrJoin(names, "\n");
   if (!complete) {
-    absl::StrAppend(&text, "\n",
-                    Output::NoteLine(absl::StrCat("there are more than these ", moves.size())));
+    absl::StrAppend(
+        &text, "\n",
+        Output::NoteLine(absl::StrCat("there are more moves than these ", moves.size())));
   }
-  if (moves.empty()) text = Output::NoteLine("there is no legal move");
+  if (moves.empty()) text = Output::NoteLine("there are no legal moves");
   return text;
 }
 
@@ -144,15 +145,14 @@ std::string PerftText(const Engine& engine, int depth, const StopToken& stop,
     std::sort(counts.begin(), counts.end());
     for (const auto& [move, count] : counts) absl::StrAppend(&text, move, ": ", count, "\n");
   } else {
-    absl::StrAppend(&text, Output::NoteLine("too many moves to list: only their sum is told"),
+    absl::StrAppend(&text, Output::NoteLine("too many moves to list: only the total is given"),
                     "\n");
     total = perft.Count(position, depth);
   }
   if (stop.stopped() || !perft.complete()) {
     const absl::string_view why =
-        stop.stopped()
-            ? "the count was stopped: it is not complete"
-            : "a position has more chains than there is memory for: the count is not complete";
+        stop.stopped() ? "the count was stopped and is incomplete"
+                       : "the chains of a position need too much memory: the count is incomplete";
     absl::StrAppend(&text, Output::NoteLine(why), "\n");
   }
   return absl::StrCat(text, "\nNodes searched: ", total);

@@ -147,7 +147,7 @@ class GoParser {
   // `mate 0` is rejected, because no search could answer it.
   int64_t Turns(int64_t max) {
     const int64_t value = Number();
-    if (value < 1) Fail(absl::StrCat("'", keyword_, "' takes a number of turns from 1 on"));
+    if (value < 1) Fail(absl::StrCat("'", keyword_, "' must be at least 1"));
     return std::min(value, max);
   }
   // A clock can run below zero on its way to the engine.
@@ -251,7 +251,7 @@ absl::StatusOr<BenchCommand> ParseBench(const Words& words) {
     command.hash_mebibytes = kHashOfLong;
   }
   const Words numbers(words.begin() + (is_long ? 1 : 0), words.end());
-  if (numbers.size() > fields.size()) return Refuse("bench: '", numbers[3], "' is one too many");
+  if (numbers.size() > fields.size()) return Refuse("bench: unexpected '", numbers[3], "'");
   for (size_t i = 0; i < numbers.size(); ++i) {
     int& value = *fields[i].value;
     if (!absl::SimpleAtoi(numbers[i], &value) || value < 1 || value > fields[i].most) {
@@ -274,7 +274,7 @@ absl::StatusOr<Command> ParseCommand(absl::string_view line) {
   for (const auto& [name, word] : kWords) {
     if (words[0] == name) return word;
   }
-  return Refuse("unknown command '", words[0], "'; 'help' lists what there is");
+  return Refuse("unknown command '", words[0], "'; 'help' lists the commands");
 }
 
 std::string DialogueHelp() {

@@ -21,8 +21,8 @@ class Output {
   explicit Output(Sink sink) : sink_(std::move(sink)) {}
   explicit Output(std::ostream& out) : Output(SinkOf(out)) {}
 
-  // In the header, so that a program without streams need not include them: a page downloads every
-  // byte.
+  // Defined in the header, so that the module for web pages, which uses no streams, does not
+  // contain it.
   static Sink SinkOf(std::ostream& out) {
     return [&out](absl::string_view text) {
       out.write(text.data(), static_cast<std::streamsize>(text.size()));

@@ -48,28 +48,28 @@ std::string PvText(Position position, const MoveList& moves, CastlingStyle style
 
 std::string AnswerText(const MateAnswer& answer, absl::string_view win) {
   if (answer.proved && answer.shortest) {
-    return absl::StrCat(win, " in ", *answer.proved, " is shown to be the shortest");
+    return absl::StrCat(win, " in ", *answer.proved, " is proved to be the shortest");
   }
   if (answer.proved) {
-    return absl::StrCat(win, " in ", *answer.proved, " is proved; none in ", answer.excluded,
-                        ", a shorter one is not excluded");
+    return absl::StrCat(win, " in ", *answer.proved, " is proved; there is none in ",
+                        answer.excluded, ", but a shorter one may exist");
   }
   if (answer.excluded < answer.turns) {
     return absl::StrCat("no ", win, " was found; there is none in ", answer.excluded,
-                        ", a longer one is not excluded");
+                        ", but a longer one may exist");
   }
   if (!answer.all_moves) {
     return absl::StrCat("no ", win, " in ", answer.turns, " among the first ", answer.first_moves,
-                        " moves; the position has more");
+                        " moves; the other moves were not searched");
   }
   return absl::StrCat("there is no ", win, " in ", answer.turns, ": ", answer.nodes,
-                      " positions, every turn of both sides looked at");
+                      " positions, all turns of both sides were examined");
 }
 
 std::string LevelText(const LevelOfPlay& level) {
   std::string text = absl::StrFormat("plays at level %.2f", level.level);
   if (level.level <= kEloMarks.back().level) {
-    absl::StrAppend(&text, ", ", EloOfLevel(level.level), " Elo of Danco's ladder");
+    absl::StrAppend(&text, ", ", EloOfLevel(level.level), " Elo on Danco's ladder");
   }
   return absl::StrCat(text, "; Level Seed ", level.seed);
 }
@@ -111,8 +111,8 @@ std::string NoteText(const SearchNote& note, RuleSet rules) {
                         expected->proved ? " is proved" : " is seen, not proved");
   }
   if (const auto* book = std::get_if<BookNote>(&note)) {
-    return *book == BookNote::kMove ? "a move of the book"
-                                    : "OwnBook: there is no book; Book File names one";
+    return *book == BookNote::kMove ? "book move"
+                                    : "OwnBook: no book was found; set one with Book File";
   }
   return LevelText(std::get<LevelOfPlay>(note));
 }

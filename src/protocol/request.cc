@@ -29,7 +29,7 @@ Json AnswerOf(RequestFields& fields, const RequestTable& table, const RequestCon
   fields.Read<int64_t>("version", version, kRequestVersion, kRequestVersion);
   if (version == 0) fields.Fail("version", absl::StrCat("is missing; it is ", kRequestVersion));
   const json* id = fields.Find("id");
-  if (id != nullptr && !IsId(*id)) fields.Fail("id", "must be a text or a whole number");
+  if (id != nullptr && !IsId(*id)) fields.Fail("id", "must be a string or an integer");
   std::string name;
   fields.Read("request", name);
   if (!fields.ok()) return {};
@@ -38,7 +38,7 @@ Json AnswerOf(RequestFields& fields, const RequestTable& table, const RequestCon
     if (kind.name == name) return kind.answer(fields, context);
     names.push_back(kind.name);
   }
-  fields.Fail("request", absl::StrCat("there is none named '", name, "'; there are ",
+  fields.Fail("request", absl::StrCat("unknown name '", name, "'; the names are ",
                                       absl::StrJoin(names, ", ")));
   return {};
 }
@@ -50,7 +50,7 @@ Square RequestFields::SquareOf(absl::string_view field, absl::string_view name) 
   if (path.ok() && path->steps.empty() && path->gift == PieceType::kNone) {
     if (path->from != Square::kNone) return path->from;
   }
-  Fail(field, absl::StrCat("'", name, "' is no square"));
+  Fail(field, absl::StrCat("'", name, "' is not a square"));
   return Square::kNone;
 }
 

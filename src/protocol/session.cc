@@ -27,7 +27,7 @@ namespace {
 constexpr std::chrono::seconds kCountAfterQuit{5};
 
 constexpr absl::string_view kAuthors = "the Danco authors";
-constexpr absl::string_view kOnlyPlays = "this module only plays; the whole engine is another";
+constexpr absl::string_view kOnlyPlays = "this module only plays; use the full engine instead";
 
 bool IsGo(const ClientLine& line) { return line.ok() && std::holds_alternative<GoCommand>(*line); }
 
@@ -131,10 +131,10 @@ void Session::OnLineWhileSearching(ClientLine line) {
   if (IsForNow(*line) && !for_the_next) {
     Execute(line);
   } else if (go != nullptr && !go->perft && searching_ && !stopped_) {
-    output_.Error("'go' is refused until the search ends");
+    output_.Error("'go' is refused while a search is running");
   } else {
     if (searching_ && !stopped_) {
-      output_.Note(absl::StrCat("'", NameOf(*line), "' waits for the end of the search"));
+      output_.Note(absl::StrCat("'", NameOf(*line), "' is postponed until the search ends"));
     }
     waiting_.push_back(std::move(line));
   }

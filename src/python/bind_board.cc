@@ -1,4 +1,4 @@
-// Board, a game that is being played, and Turn, a turn step by step, for Python.
+// Board, a game in progress, and Turn, a turn step by step, for Python.
 #include <array>
 #include <functional>
 #include <memory>
@@ -28,7 +28,7 @@ using namespace py::literals;  // NOLINT(google-build-using-namespace): pybind11
 
 constexpr const char* kDefaultRules = "pacosako";
 
-// A turn in progress, with what is needed to tell it.
+// A turn in progress, with the information to describe it.
 class StepwiseTurn {
  public:
   explicit StepwiseTurn(SharedPosition position)
@@ -69,7 +69,7 @@ class StepwiseTurn {
     return SamePosition(*position_, *other.position_) && gift_ == other.gift_ &&
            squares_ == other.squares_ && promotions_ == other.promotions_;
   }
-  // What it is made of, and made again from.
+  // The arguments that it can be rebuilt from.
   py::tuple state() const {
     return py::make_tuple(std::const_pointer_cast<Position>(position_), TypeOrNone(gift_), squares_,
                           promotions_);
@@ -103,7 +103,7 @@ class StepwiseTurn {
   }
   bool lifts_union() const { return in_hand() && turn_->lifted_union(); }
 
-  // Where what is in the hand may go so that the turn can be ended; where a turn may begin.
+  // Where the lifted piece can go in a turn that can be completed, or where a turn can begin.
   std::vector<int> Targets() const {
     std::vector<int> targets;
     if (turn_->ended()) return targets;
@@ -164,7 +164,7 @@ std::optional<BoundMove> LastMove(const Game& game) {
 
 void Push(Game& game, const py::object& value) { game.Play(MoveFrom(game.position(), value)); }
 
-// Python's Outcome: (name of the end, winner).
+// Returns an Outcome of Python: (name of the end, winner).
 py::object OutcomeOf(const Game& game) {
   const GameEnd end = game.end();
   if (end == GameEnd::kOngoing) return py::none();
@@ -173,7 +173,7 @@ py::object OutcomeOf(const Game& game) {
                         winner ? py::object(py::bool_(IsWhite(*winner))) : py::none());
 }
 
-// A game from a FEN, a Position or nothing. What `rules` says must hold.
+// A game from a FEN, a Position or nothing. If `rules` is given, it must agree.
 Game GameFrom(const py::object& start, const std::optional<std::string>& rules) {
   if (py::isinstance<Position>(start)) {
     const auto& position = start.cast<const Position&>();
@@ -198,7 +198,7 @@ bool SameGame(const Game& one, const Game& other) {
          one.moves() == other.moves();
 }
 
-// (As text, which is read again by the rules.)
+// As text, which is validated by the rules when it is read again.
 py::tuple StateOf(const Game& game) {
   std::vector<std::string> moves;
   moves.reserve(game.moves().size());
@@ -225,22 +225,23 @@ void BindTurn(py::module_& module) {
   type.def(py::init([](const std::shared_ptr<Position>& p) { return StepwiseTurn(p); }),
            "position"_a)
       .def("choose_gift", &StepwiseTurn::ChooseGift, "piece"_a,
-           "What the gifted pawn becomes; first of all, and only when a gift is pending.")
-      .def("lift", &StepwiseTurn::Lift, "square"_a, "Lifts what moves first.")
+           "Chooses the promotion of a gifted pawn, first of all and only if one is pending.")
+      .def("lift", &StepwiseTurn::Lift, "square"_a, "Lifts the first mover.")
       .def("step", &StepwiseTurn::Step, "square"_a, "promotion"_a = py::none(),
            "Puts what is in the hand on a square; castling is the king's step to its target or "
            "onto the own rook. MoveError says why a step is not legal.")
       .def("targets", &StepwiseTurn::Targets,
            "The squares that may be lifted from, or stepped to, so that the turn can be ended.")
       .def_property_readonly("ended", &StepwiseTurn::ended, "Whether the turn is complete.")
-      .def_property_readonly("move", &StepwiseTurn::move, "Its move once it has ended, or None.")
+      .def_property_readonly("move", &StepwiseTurn::move,
+                             "The move once the turn is complete, or None.")
       .def_property_readonly("squares", &StepwiseTurn::squares, "The squares so far.")
       .def_property_readonly("in_hand", &StepwiseTurn::in_hand,
-                             "The piece in the hand, 1 (PAWN) to 6; of a union the own piece.")
+                             "The lifted piece, 1 (PAWN) to 6; of a union the own piece.")
       .def_property_readonly("lifts_union", &StepwiseTurn::lifts_union,
-                             "Whether a whole union is in the hand.")
+                             "Whether a whole union is lifted.")
       .def(
-          "copy", [](const StepwiseTurn& turn) { return StepwiseTurn(turn); }, "Its own copy.")
+          "copy", [](const StepwiseTurn& turn) { return StepwiseTurn(turn); }, "A copy.")
       .def(py::pickle([](const StepwiseTurn& turn) { return turn.state(); },
                       &StepwiseTurn::FromState));
   DefineCopies(type);
@@ -249,7 +250,7 @@ void BindTurn(py::module_& module) {
 
 using GameClass = py::class_<Game>;
 
-// 1. Where the game stands.
+// 1. The state of the game.
 void BindState(GameClass& type) {
   type.def(
           py::init(&GameFrom), "start"_a = py::none(), "rules"_a = py::none(),
@@ -257,13 +258,13 @@ void BindState(GameClass& type) {
           "named. A Position has its own: ValueError when another one is named.")
       .def_property_readonly(
           "position", [](const Game& g) { return std::make_shared<Position>(g.position()); },
-          "The present position.")
+          "The current position.")
       .def_property_readonly(
           "start", [](const Game& g) { return std::make_shared<Position>(g.start()); },
-          "The position that the game began with.");
+          "The start position.");
 }
 
-// 2. Turns played and taken back.
+// 2. Playing turns and taking them back.
 void BindPlay(GameClass& type) {
   type.def(
           "ply", [](const Game& g) { return g.moves().size(); }, "Turns played so far.")
@@ -273,7 +274,7 @@ void BindPlay(GameClass& type) {
            "('Nf6'). MoveError when it is not legal; nothing is changed then.")
       .def(
           "reset", [](Game& g) { g = Game(StartPosition(g.start().rules())); },
-          "Back to the start position of its rule set; the moves are forgotten.")
+          "Returns to the start position of the rule set, without moves.")
       .def(
           "pop",
           [](Game& g) {
@@ -282,14 +283,14 @@ void BindPlay(GameClass& type) {
             g.TakeBack();
             return last;
           },
-          "Takes back the last move and returns it. IndexError when there is none.")
+          "Takes back the last move and returns it. Raises IndexError if there is none.")
       .def(
           "peek",
           [](const Game& g) {
             if (g.moves().empty()) throw py::index_error("peek: no move has been played");
             return *LastMove(g);
           },
-          "The last move. IndexError when there is none.")
+          "The last move. Raises IndexError if there is none.")
       .def_property_readonly(
           "move_stack",
           [](const Game& g) {
@@ -302,13 +303,13 @@ void BindPlay(GameClass& type) {
           "The moves so far.")
       .def(
           "begin_turn", [](const Game& g) { return StepwiseTurn(Share(g.position())); },
-          "A Turn, to play the next move step by step; push its move when it has ended.");
+          "A Turn, to play the next move step by step; push its move once it is complete.");
 }
 
-// 3. How it ends.
+// 3. The end of the game.
 void BindEnd(GameClass& type) {
   type.def("repetitions", &Game::Repetitions,
-           "How often the present position stood at the start of a turn, this time included.")
+           "How often the current position occurred at the start of a turn, including now.")
       .def(
           "is_game_over", [](const Game& g) { return g.end() != GameEnd::kOngoing; },
           "Whether the game has ended by the rules.")
@@ -324,10 +325,10 @@ void BindEnd(GameClass& type) {
           "'1-0', '0-1', '1/2-1/2' or '*', as PGN writes it.");
 }
 
-// 4. As a value of Python: copied, compared, stored, shown.
+// 4. The game as a Python value: copying, comparing, pickling, printing.
 void BindValue(GameClass& type) {
   type.def(
-          "copy", [](const Game& g) { return Game(g); }, "Its own copy, moves included.")
+          "copy", [](const Game& g) { return Game(g); }, "A copy, including the moves.")
       .def(py::pickle(&StateOf, &GameFromState))
       .def(
           "svg",
@@ -362,7 +363,7 @@ void BindValue(GameClass& type) {
 void BindBoard(py::module_& module) {
   BindTurn(module);
   GameClass type(module, "Board",
-                 "A game that is being played: a start position and the moves so far.\n\n"
+                 "A game in progress: a start position and the moves so far.\n\n"
                  "Mutable: push and pop. Knows repetitions and how a game ends. Equal when start "
                  "and moves are.");
   BindState(type);

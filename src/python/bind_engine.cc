@@ -1,4 +1,4 @@
-// The engine in this process, for Python: one search at a time, the interpreter's lock let go.
+// The engine in the Python process: one search at a time, with Python's global lock released.
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
@@ -33,7 +33,7 @@ namespace {
 namespace py = pybind11;
 using namespace py::literals;  // NOLINT(google-build-using-namespace): pybind11's "name"_a
 
-// The moves of a line, each with the position that it is played in.
+// Returns the moves of a line, each with its position.
 py::list LineMoves(const SharedPosition& root, const MoveList& pv) {
   py::list moves;
   SharedPosition position = root;
@@ -68,7 +68,7 @@ py::dict LineDict(const SharedPosition& root, const SearchLine& line) {
   return info;
 }
 
-// Hands each line to Python, from the search's thread; an exception there ends the search.
+// Passes each line to Python from the search's thread. An exception there ends the search.
 class PythonListener : public SearchListener {
  public:
   PythonListener(SharedPosition root, const py::object& on_line, Engine& engine)
@@ -95,17 +95,17 @@ class PythonListener : public SearchListener {
     done_.notify_all();
   }
 
-  // Whether the result has come within the time.
+  // Waits for the result. Returns whether it came within `time`.
   bool WaitFor(absl::Duration time) {
     std::unique_lock<std::mutex> lock(mutex_);
     return done_.wait_for(lock, absl::ToChronoNanoseconds(time),
                           [this] { return result_.has_value(); });
   }
-  // False when the search was stopped before it began.
+  // False if the search was stopped before it began.
   bool has_result() const { return result_.has_value(); }
   const SearchResult& result() const { return *result_; }
   const std::vector<std::string>& texts() const { return texts_; }
-  // With the interpreter's lock held.
+  // Requires Python's global lock.
   void ThrowError() {
     if (!error_) return;
     py::error_already_set error = std::move(*error_);
@@ -118,7 +118,7 @@ class PythonListener : public SearchListener {
   const py::object& on_line_;
   const bool wants_lines_ = !on_line_.is_none();
   Engine& engine_;
-  std::optional<py::error_already_set> error_;  // with the interpreter's lock
+  std::optional<py::error_already_set> error_;  // guarded by Python's global lock
   std::mutex mutex_;
   std::condition_variable done_;
   std::optional<SearchResult> result_;
@@ -141,7 +141,7 @@ int CountFrom(const py::handle& value, const char* field) {
   return static_cast<int>(number);
 }
 
-// The limits of a dictionary, whose names danco.Limit has checked.
+// Converts a dictionary of limits, whose names danco.Limit has checked.
 SearchLimits LimitsFrom(const py::dict& given) {
   SearchLimits limits;
   for (const auto& [key, value] : given) {
@@ -173,7 +173,7 @@ void PutScore(py::dict& dict, Score score) {
   }
 }
 
-// Returns the nodes of a proof: (position, turns left, move, [(answer, number of a node)]).
+// Returns the nodes of a proof: (position, turns left, move, [(answer, index of a node)]).
 py::list NodesOf(const ProofTree& tree) {
   py::list nodes;
   for (const ProofTreeNode& node : tree.nodes) {
@@ -201,7 +201,7 @@ py::dict ProofDict(const SharedPosition& root, const ProofFindings& found) {
   return proof;
 }
 
-// Returns the notes on each turn of a game as dictionaries. Scores are White's view.
+// Returns the notes on each turn of a game as dictionaries. Scores are from White's point of view.
 py::list TurnNotesOf(const RecordedGame& game, const GameNotes& notes) {
   py::list turns;
   Position position = game.start;
@@ -230,7 +230,7 @@ py::list TurnNotesOf(const RecordedGame& game, const GameNotes& notes) {
 
 class NativeEngine {
  public:
-  // `value`: a bool, a number, a text, or None for a button.
+  // `value`: a bool, a number, a string, or None for a button.
   void SetOption(const std::string& name, const py::object& value) {
     std::optional<std::string> text;
     if (py::isinstance<py::bool_>(value)) {
@@ -249,7 +249,7 @@ class NativeEngine {
     engine_.NewGame();
   }
 
-  // (best, ponder, line, texts); best is None when the game is over.
+  // Returns (best, ponder, line, texts). `best` is None if the game is over.
   py::tuple Run(const Game& game, const py::dict& limits_given, const py::list& root_moves,
                 const py::object& on_line) {
     Owner owner(*this);
@@ -269,7 +269,7 @@ class NativeEngine {
         searching_ = true;
         if (stop_asked_.exchange(false)) engine_.Stop();
         while (!listener.WaitFor(absl::Milliseconds(100))) {
-          // Control-C ends the search, and is raised when it has ended.
+          // Control-C stops the search and is raised after it has ended.
           const py::gil_scoped_acquire acquire;
           if (!interrupted && PyErr_CheckSignals() != 0) {
             interrupted.emplace();
@@ -285,7 +285,7 @@ class NativeEngine {
     return Result(root, listener);
   }
 
-  // Looks for a forced Paco. The limits are `nodes` and `time`.
+  // Searches for a forced Paco. The limits are `nodes` and `time`.
   py::dict Prove(const Game& game, int turns, const py::dict& limits_given, bool tree) {
     Owner owner(*this);
     Check<FenRefused>(engine_.SetGame(game));
@@ -295,7 +295,7 @@ class NativeEngine {
     question.nodes = limits.nodes;
     question.time = limits.movetime;
     question.tree = tree;
-    // Control-C ends the proof, and is raised when it has ended.
+    // Control-C stops the proof and is raised after it has ended.
     std::optional<py::error_already_set> interrupted;
     question.report = [&](const ProofFindings&) {
       const py::gil_scoped_acquire acquire;
@@ -316,7 +316,7 @@ class NativeEngine {
     return ProofDict(Share(game.position()), found);
   }
 
-  // (turns, the game as annotated PGN, the verdict, White's and Black's summary).
+  // Returns (turns, the game as annotated PGN, the verdict, White's summary, Black's summary).
   py::tuple Annotate(const RecordedGame& game, const py::dict& limits) {
     Owner owner(*this);
     const AnnotateSettings settings = AnnotateSettingsFor(LimitsFrom(limits));
@@ -332,7 +332,7 @@ class NativeEngine {
                           SideInWords(Color::kBlack, notes->sides[1]));
   }
 
-  // From any thread: ends the search that runs, or the next one at once.
+  // Thread-safe. Ends the current search, or the next one as soon as it starts.
   void Stop() {
     if (proving_) {
       proof_stop_.Stop();
@@ -364,7 +364,7 @@ class NativeEngine {
   }
 
  private:
-  // An engine does one thing at a time.
+  // Ensures that the engine does one thing at a time.
   class Owner {
    public:
     explicit Owner(NativeEngine& engine) : engine_(engine) {
@@ -407,7 +407,7 @@ class NativeEngine {
 }  // namespace
 
 void BindEngine(py::module_& module) {
-  py::class_<NativeEngine>(module, "NativeEngine", "What danco.Engine is made of.")
+  py::class_<NativeEngine>(module, "NativeEngine", "The implementation of danco.Engine.")
       .def(py::init<>())
       .def("set_option", &NativeEngine::SetOption, "name"_a, "value"_a = py::none())
       .def("new_game", &NativeEngine::NewGame)

@@ -1,5 +1,5 @@
-// What is known of openings, for Python: books, tables of games, names. danco/openings.py is what
-// users see of it.
+// Opening knowledge for Python: books, tables of games, names. danco/openings.py is the public
+// interface.
 #include <optional>
 #include <string>
 #include <utility>

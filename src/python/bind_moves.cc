@@ -1,4 +1,4 @@
-// Move and LegalMoves for Python.
+// The classes Move and LegalMoves for Python.
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -26,7 +26,7 @@ namespace {
 namespace py = pybind11;
 using namespace py::literals;  // NOLINT(google-build-using-namespace): pybind11's "name"_a
 
-// The steps of a chain are looked for, and may take as long as all its position's moves.
+// Finding the steps of a chain can take as long as generating all moves of its position.
 MovePath PathOf(const BoundMove& bound) {
   const Unlocked unlocked(*bound.position);
   return FindPath(*bound.position, bound.move);
@@ -44,7 +44,7 @@ std::string UciOf(const BoundMove& bound) {
   return FormatMove(*bound.position, bound.move);
 }
 
-// What pacoplay.com would be sent, as a JSON list.
+// The actions to send to pacoplay.com for the move, as a JSON list.
 std::string ActionsText(const BoundMove& bound) {
   RecordedGame game;
   game.start = *bound.position;
@@ -55,7 +55,7 @@ std::string ActionsText(const BoundMove& bound) {
   return Checked<RecordRefused>(WriteGame(game, GameFormat::kPacoplay));
 }
 
-// Adds attributes to danco.Move, which is no class of pybind11.
+// Adds attributes to danco.Move, which is not a pybind11 class.
 class MoveAttributes {
  public:
   MoveAttributes() : type_(reinterpret_cast<PyObject*>(MoveType())) {}
@@ -95,13 +95,13 @@ void BindMove(py::module_& module) {
             const Unlocked unlocked(*m.position);
             return FormatPlayerMove(*m.position, m.move);
           },
-          "What players write on pacoplay.com: 'e2>e4', 'Qd8>Pd5>d4', '0-0'.")
+          "The notation of players on pacoplay.com: 'e2>e4', 'Qd8>Pd5>d4', '0-0'.")
       .Method(
           "words", [](const BoundMove& m) { return TurnInWords(*m.position, PathOf(m)); },
           "The turn in English, step by step.")
       .Method("actions_json", &ActionsText, "For danco.Move.actions.")
       .Property("steps", &StepsOf,
-                "The squares of its steps, the first one where it begins; castling names the own "
+                "The squares of the move, beginning with its origin; castling ends on the own "
                 "rook's.")
       .Property(
           "from_square", [](const BoundMove& m) { return StepsOf(m).front(); },
@@ -123,11 +123,11 @@ void BindMove(py::module_& module) {
           "Whether it unites with the enemy king and wins.")
       .Property(
           "gift", [](const BoundMove& m) { return TypeOrNone(PathOf(m).gift); },
-          "What a gifted pawn becomes first, or None.")
+          "The promotion of a gifted pawn before the move, or None.")
       .Property(
           "promotion",
           [](const BoundMove& m) { return TypeOrNone(PathOf(m).steps.back().promotion); },
-          "What a pawn becomes on the last step's square, or None.")
+          "The promotion of a pawn on the square of the last step, or None.")
       .Method("__str__", &UciOf)
       .Method("__repr__", [](const BoundMove& m) { return absl::StrCat("<Move ", UciOf(m), ">"); })
       .Method("__copy__", [](const py::object& self) { return self; })
@@ -141,12 +141,12 @@ void BindMove(py::module_& module) {
       });
   move.type().attr("from_uci") = py::staticmethod(py::cpp_function(
       &MoveFromUci, py::name("from_uci"), py::scope(move.type()), "text"_a, "position"_a,
-      "The move that a text means in a position, or a board's present one: in either notation, "
-      "or as chess players write it ('Nf6').\n\nRaises MoveError."));
+      "Reads a move of a position, or of a board's current one, in either notation or as "
+      "chess players write it ('Nf6').\n\nRaises MoveError."));
   module.attr("Move") = move.type();
 }
 
-// legal_moves[i] and legal_moves[i:j].
+// Implements legal_moves[i] and legal_moves[i:j].
 py::object MovesAt(const py::object& self, const py::object& index) {
   const auto& legal = self.cast<const LegalMoves&>();
   if (py::isinstance<py::slice>(index)) return py::list(self)[index];
@@ -174,9 +174,9 @@ std::vector<std::string> TextsOf(const LegalMoves& legal) {
 void BindLegalMoves(py::module_& module) {
   py::class_<LegalMoves> type(
       module, "LegalMoves",
-      "The legal moves of one position: a sequence, listed when it must be.\n\n"
-      "`in` looks at one move alone, len() counts; Move objects are made when "
-      "they are asked for.\nTooManyMoves where there are more than can be "
+      "The legal moves of one position: a sequence that is generated when needed.\n\n"
+      "`in` checks one move only, len() counts; Move objects are created on "
+      "demand.\nRaises TooManyMoves if there are more than can be "
       "listed; other threads run meanwhile.");
   type.def("__len__", [](const LegalMoves& l) { return l.Count(); })
       .def("__bool__", &LegalMoves::any)
@@ -202,7 +202,7 @@ void BindLegalMoves(py::module_& module) {
             return l.Count(MoveLimitFrom(limit));
           },
           "limit"_a = py::none(),
-          "How many there are, `limit` when there are more. Nothing is listed.")
+          "The number of moves, or `limit` if there are more; lists nothing.")
       .def("uci", &TextsOf, "All of them in the protocol's notation.")
       .def("__repr__", [](const LegalMoves& l) {
         return absl::StrCat("<LegalMoves of ", FormatFen(*l.position()), ">");

@@ -1,5 +1,5 @@
-// Pieces put on a board, and the squares that they attack, for Python. danco/placement.py is what
-// users see of it.
+// Placing pieces on a board, and the squares that they attack, for Python. danco/placement.py is
+// the public interface.
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -20,7 +20,7 @@ namespace {
 namespace py = pybind11;
 using namespace py::literals;  // NOLINT(google-build-using-namespace): pybind11's "name"_a
 
-// Piece types by square: what one colour has on the board.
+// Piece types by square: the pieces of one colour.
 using Pieces = std::map<int, int>;
 
 void PutPieces(PositionBuilder& builder, Color color, const Pieces& pieces) {
@@ -32,7 +32,7 @@ void PutPieces(PositionBuilder& builder, Color color, const Pieces& pieces) {
   }
 }
 
-// A rook that may castle belongs to the king on its rank.
+// A rook with castling rights belongs to the king on its rank.
 void AllowCastling(PositionBuilder& builder, int square) {
   const Position& draft = builder.draft();
   for (Color color : kColors) {
@@ -63,7 +63,7 @@ Position Build(const Pieces& white, const Pieces& black, bool turn,
   return Checked<FenRefused>(builder.Build());
 }
 
-// Replaces what is on one square; every right that still makes sense stays.
+// Replaces the content of one square. Rights that remain valid are kept.
 Position WithPiece(const Position& position, int square, int white, int black) {
   const Square s = SquareFrom(py::int_(square), "square");
   PositionBuilder builder(position);
@@ -110,7 +110,7 @@ Bitboard AttacksFrom(const Position& position, Color color, Square s) {
   return PieceAttacks(type, s, position.occupied());
 }
 
-// The free pieces of a colour that attack a square directly.
+// Returns the free pieces of a colour that attack a square directly.
 Bitboard AttackersOf(const Position& position, Color color, Square target) {
   Bitboard found;
   for (Square s : position.free_pieces(color)) {

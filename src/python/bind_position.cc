@@ -50,7 +50,7 @@ uint64_t PerftOf(const Position& position, int depth, int hash) {
   return count;
 }
 
-// The turn with which `side` would unite with the enemy king if it were to move now.
+// The turn with which `side` would unite with the enemy king if it were to move.
 std::optional<BoundMove> ThreatOf(const SharedPosition& position, Color side) {
   const Unlocked unlocked(*position);
   if (side == position->side_to_move()) {
@@ -75,7 +75,7 @@ std::optional<int> SquareOrNone(Square square) {
 
 using PositionClass = py::class_<Position, std::shared_ptr<Position>>;
 
-// 1. How one is made.
+// 1. Construction.
 void BindMaking(PositionClass& type) {
   type.def(py::init(&PositionFrom), "fen"_a = py::none(), "rules"_a = "pacosako",
            "Reads a FEN in any of the three field orders; the start position without one.\n\n"
@@ -88,26 +88,26 @@ void BindMaking(PositionClass& type) {
             return *start;
           },
           "number"_a, "rules"_a = "pacosako",
-          "Start position 0..959 of Fischer random (518 is the usual one).")
+          "Start position 0..959 of Fischer random (518 is the standard one).")
       .def(
           "outcome_text", [](const Position& p) { return OutcomeText(p); },
-          "The fields of the FEN in which equal positions agree.");
+          "The fields of the FEN that are the same in equal positions.");
 }
 
-// 2. The rights that go with the turn.
+// 2. The rights of the turn.
 void BindRights(PositionClass& type) {
   type.def_property_readonly("key", &Position::key, "64 bits that equal positions share.")
       .def_property_readonly("no_progress_plies", &Position::no_progress_plies,
                              "Turns since the last new union or promotion; 100 make a draw.")
       .def_property_readonly(
           "ep_square", [](const Position& p) { return SquareOrNone(p.en_passant()); },
-          "The square that a double step has just passed over, or None.")
+          "The square that a pawn has just passed over in a double step, or None.")
       .def_property_readonly(
           "gift_square", [](const Position& p) { return SquareOrNone(p.pending_gift()); },
           "The square of the gifted pawn that must be promoted first, or None.");
 }
 
-// 3. What stands where.
+// 3. The pieces.
 void BindPieces(PositionClass& type) {
   type.def_property_readonly(
           "unions", [](const Position& p) { return SquaresOf(p.unions()); },
@@ -124,7 +124,7 @@ void BindPieces(PositionClass& type) {
           "color"_a, "The square of a king.");
 }
 
-// 4. Who threatens which king, and what a move leads to.
+// 4. Threats to kings, and applying moves.
 void BindSako(PositionClass& type) {
   type.def(
           "after",
@@ -153,7 +153,7 @@ void BindSako(PositionClass& type) {
           "chain, what sliders pass. Empty when there is no threat.");
 }
 
-// 5. What it is worth, and how many turns lead on.
+// 5. Evaluation, and counting moves.
 void BindWorth(PositionClass& type) {
   type.def("perft", &PerftOf, "depth"_a, "hash"_a = 0,
            "Counts the sequences of `depth` turns, as distinct outcomes turn by turn. `hash`: MiB "
@@ -167,7 +167,7 @@ void BindWorth(PositionClass& type) {
             const Unlocked unlocked(p);
             return TraceEvaluation(p);
           },
-          "The terms of the evaluation as a table, White's view, in pawns.")
+          "The terms of the evaluation as a table, in pawns from White's point of view.")
       .def(
           "wdl",
           [](const Position& p, int centipawns) {
@@ -181,7 +181,7 @@ void BindWorth(PositionClass& type) {
           "(win, draw, loss) in thousandths for the side to move, by a search's score.");
 }
 
-// 6. As words and as pictures.
+// 6. Words and pictures.
 void BindPictures(PositionClass& type) {
   type.def(
           "words",
@@ -189,7 +189,7 @@ void BindPictures(PositionClass& type) {
             const Unlocked unlocked(p);
             return PositionInWords(p);
           },
-          "The position in words, for those who do not see it.")
+          "The position in words, for people who cannot see it.")
       .def(
           "svg",
           [](const Position& p, const std::optional<BoundMove>& last, bool orientation,
@@ -213,7 +213,7 @@ void BindPictures(PositionClass& type) {
           "first.");
 }
 
-// 7. As a value of Python: shown, compared, copied, stored.
+// 7. The position as a Python value: printing, comparing, copying, pickling.
 void BindValue(PositionClass& type) {
   type.def("_repr_svg_", [](const Position& p) { return DrawSvg(p, {.size = kNotebookWidth}); })
       .def("__str__", [](const Position& p) { return AsciiBoard(p); })
@@ -243,7 +243,7 @@ void BindValue(PositionClass& type) {
 void BindPosition(py::module_& module) {
   PositionClass type(
       module, "Position",
-      "What stands where, whose turn it is, and the rights that go with it; immutable.\n\n"
+      "Pieces, side to move, and rights; immutable.\n\n"
       "Equal and hashed by outcome: what stood there before does not count, nor do plies without "
       "progress.");
   BindMaking(type);

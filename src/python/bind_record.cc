@@ -1,4 +1,4 @@
-// Records of games for Python: every format of formats.md, read and written.
+// Game records for Python: reading and writing all formats of formats.md.
 #include <functional>
 #include <optional>
 #include <string>
@@ -24,7 +24,7 @@ namespace {
 namespace py = pybind11;
 using namespace py::literals;  // NOLINT(google-build-using-namespace): pybind11's "name"_a
 
-// One turn of a record, with its position.
+// One turn of a record and the position before it.
 struct TurnView {
   SharedPosition before;
   RecordedTurn turn;
@@ -45,7 +45,7 @@ std::vector<TurnView> TurnsOf(const RecordedGame& game) {
   return turns;
 }
 
-// All that a record holds is in its JSON line.
+// The record as its JSON line, which holds everything in it.
 std::string JsonLineOf(const RecordedGame& game) {
   return Checked<RecordRefused>(WriteGame(game, GameFormat::kJsonLines));
 }
@@ -57,7 +57,7 @@ RecordedGame RecordOfJsonLine(const std::string& line) {
   return std::move(games.games.front());
 }
 
-// The same of one turn: a record with nothing else.
+// The JSON line of a record that contains only this turn.
 std::string JsonLineOf(const TurnView& turn) {
   RecordedGame game;
   game.start = *turn.before;
@@ -91,7 +91,7 @@ void SetResult(RecordedGame& game, const std::string& text) {
   game.result = *result;
 }
 
-// 1. A turn of a record.
+// 1. The turns of a record.
 void BindRecordedTurn(py::module_& module) {
   py::class_<TurnView> type(module, "RecordedTurn", "A turn of a record, as it was played.");
   type.def_property_readonly(
@@ -110,9 +110,11 @@ void BindRecordedTurn(py::module_& module) {
           "players", [](const TurnView& t) { return FormatPlayerPath(*t.before, t.turn.path); },
           "The steps as they were played, in the players' notation.")
       .def_property_readonly(
-          "comment", [](const TurnView& t) { return t.turn.comment; }, "The comment behind it.")
+          "comment", [](const TurnView& t) { return t.turn.comment; },
+          "The comment after the turn.")
       .def_property_readonly(
-          "nag", [](const TurnView& t) { return t.turn.nag; }, "PGN's numeric glyph, 0 for none.")
+          "nag", [](const TurnView& t) { return t.turn.nag; },
+          "The numeric annotation glyph (NAG), 0 for none.")
       .def_property_readonly(
           "clock", [](const TurnView& t) { return Seconds(t.turn.clock); },
           "Seconds left on the mover's clock afterwards, or None.")
@@ -128,14 +130,14 @@ void BindRecordedTurn(py::module_& module) {
 
 using RecordClass = py::class_<RecordedGame>;
 
-// 2. What a record holds.
+// 2. The content of a record.
 void BindContent(RecordClass& type) {
   type.def(py::init(&RecordOf), "board"_a,
-           "The record of a Board; its result is that of the rules.")
+           "The record of a Board; the result follows from the rules.")
       .def_property_readonly(
           "start", [](const RecordedGame& g) { return std::make_shared<Position>(g.start); },
-          "The position that it began with.")
-      .def_property_readonly("turns", &TurnsOf, "Its turns, as a new list.")
+          "The start position.")
+      .def_property_readonly("turns", &TurnsOf, "The turns, as a new list.")
       .def("board", &BoardOf, "The Board after the last turn.")
       .def_property_readonly(
           "rules", [](const RecordedGame& g) { return std::string(RuleSetName(g.rules())); },
@@ -146,12 +148,12 @@ void BindContent(RecordClass& type) {
             if (!g.open_turn) return std::nullopt;
             return FormatTurnSoFar(*g.open_turn);
           },
-          "The steps of a turn that was begun when the record ends, or None.")
+          "The steps of an unfinished turn at the end, or None.")
       .def_property(
           "result", [](const RecordedGame& g) { return std::string(ResultText(g.result)); },
           &SetResult, "'1-0', '0-1', '1/2-1/2' or '*'.")
       .def_readwrite("reason", &RecordedGame::reason,
-                     "Why it ended: 'paco', 'repetition', 'timeout', ...; empty when nobody says.")
+                     "Why the game ended: 'paco', 'repetition', 'timeout', ...; empty if unknown.")
       .def_readwrite("comment", &RecordedGame::comment, "The comment before the first turn.")
       .def_property_readonly(
           "tags",
@@ -160,7 +162,7 @@ void BindContent(RecordClass& type) {
             for (const auto& [name, value] : g.tags) tags[py::str(name)] = value;
             return tags;
           },
-          "PGN's tags, as a new dictionary; without those of result and start.")
+          "The PGN tags without result and start, as a new dictionary.")
       .def(
           "set_tag",
           [](RecordedGame& g, const std::string& name, const std::string& value) {
@@ -169,7 +171,7 @@ void BindContent(RecordClass& type) {
           "name"_a, "value"_a, "Sets one tag.");
 }
 
-// 3. A record as a value of Python: copied, compared, stored, written, shown.
+// 3. A record as a Python value: copying, comparing, pickling, writing, repr().
 void BindValue(RecordClass& type) {
   DefineCopies(type);
   DefineEquality(type, [](const RecordedGame& one, const RecordedGame& other) {
@@ -191,13 +193,13 @@ void BindValue(RecordClass& type) {
       });
 }
 
-// 4. What could not be read, and reading.
+// 4. Faults, and reading.
 void BindReading(py::module_& module) {
   py::class_<RecordFault> type(module, "RecordFault",
                                "Where a game of an input could not be read.");
   type.def_readonly("game", &RecordFault::game, "The game's number in the input, from 1.")
-      .def_readonly("line", &RecordFault::line, "The line, from 1; 0 when it is not known.")
-      .def_readonly("ply", &RecordFault::ply, "The turn, from 1; 0 when none is at fault.")
+      .def_readonly("line", &RecordFault::line, "The line, from 1; 0 if unknown.")
+      .def_readonly("ply", &RecordFault::ply, "The turn, from 1; 0 if the fault is not in a turn.")
       .def_readonly("reason", &RecordFault::reason, "What was wrong.")
       .def("__hash__", [](const RecordFault& fault) { return py::hash(py::str(fault.ToString())); })
       .def(py::pickle(
@@ -230,7 +232,7 @@ void BindReading(py::module_& module) {
 void BindRecord(py::module_& module) {
   BindRecordedTurn(module);
   RecordClass type(module, "GameRecord",
-                   "A game as people keep it: start, turns as they were played, result, tags.");
+                   "A game record: start position, turns as they were played, result and tags.");
   BindContent(type);
   BindValue(type);
   BindReading(module);

@@ -1,4 +1,4 @@
-// What several classes of the Python module have in common.
+// Definitions shared by several classes of the Python module.
 #ifndef DANCO_PYTHON_BINDINGS_H_
 #define DANCO_PYTHON_BINDINGS_H_
 
@@ -19,7 +19,7 @@
 
 namespace danco::python {
 
-// Defines copy.copy() and copy.deepcopy() of a value that changes.
+// Defines copy.copy() and copy.deepcopy() for a mutable value.
 template <typename T, typename... Holder>
 void DefineCopies(pybind11::class_<T, Holder...>& type) {
   type.def("__copy__", [](const T& self) { return T(self); })
@@ -28,7 +28,7 @@ void DefineCopies(pybind11::class_<T, Holder...>& type) {
           pybind11::arg("memo"));
 }
 
-// Defines `==`: no object of another type is equal.
+// Defines `==`. An object of another type is never equal.
 template <typename T, typename... Holder, typename Same>
 void DefineEquality(pybind11::class_<T, Holder...>& type, Same same) {
   type.def("__eq__", [same](const T& self, const pybind11::object& other) {
@@ -36,13 +36,13 @@ void DefineEquality(pybind11::class_<T, Holder...>& type, Same same) {
   });
 }
 
-// The position of a Position, or the present one of a Board.
+// The position of a Position object, or the current one of a Board.
 inline const Position& PositionIn(const std::shared_ptr<Position>& position) { return *position; }
 inline const Position& PositionIn(const Game& game) { return game.position(); }
 inline SharedPosition SharedIn(const std::shared_ptr<Position>& position) { return position; }
 inline SharedPosition SharedIn(const Game& game) { return Share(game.position()); }
 
-// Defines what a Position and a Board are both asked. `Self` is how pybind11 hands over the object.
+// Defines what both a Position and a Board can be asked. `Self` is how pybind11 passes the object.
 template <typename Self, typename... Class>
 void DefineQuestions(pybind11::class_<Class...>& type) {
   namespace py = pybind11;

@@ -15,9 +15,10 @@ namespace {
 
 namespace py = pybind11;
 
-// In-chain states of one first mover. Below the first, a fraction of a millisecond, the
-// interpreter's lock is kept: a thread that lets it go may wait long for its return. The second is
-// half a second and 100 MB; what has more is counted by perft(), and has millions of moves.
+// Budgets in in-chain states per first mover. Within the first, which takes a fraction of a
+// millisecond, Python's global lock is kept, because a thread that releases it may wait long to get
+// it back. The second corresponds to half a second and 100 MB; positions beyond it have millions of
+// moves and are left to perft().
 constexpr uint64_t kGlanceStates = 1024;
 constexpr uint64_t kMaxStates = uint64_t{1} << 20;
 constexpr size_t kGlanceMoves = 4096;
@@ -35,7 +36,7 @@ WalkResult List(const Position& position, MoveList& moves, size_t limit, uint64_
       "is_legal() and `in` look at one, perft(1) counts them all");
 }
 
-// The number of moves, at most `limit`; without the interpreter's lock.
+// The number of moves, at most `limit`. Releases Python's global lock.
 size_t CountUnlocked(const Position& position, std::optional<size_t> limit) {
   ChainBudget chains(kMaxStates);
   const py::gil_scoped_release release;
@@ -46,7 +47,7 @@ size_t CountUnlocked(const Position& position, std::optional<size_t> limit) {
   return count.moves;
 }
 
-// At most `limit` moves; without the interpreter's lock.
+// At most `limit` moves. Releases Python's global lock.
 MoveList ListUnlocked(const Position& position, std::optional<size_t> limit) {
   MoveList moves;
   const py::gil_scoped_release release;
@@ -58,8 +59,8 @@ MoveList ListUnlocked(const Position& position, std::optional<size_t> limit) {
 }
 
 struct IteratorObject {
-  PyObject_HEAD PyObject* owner;  // the LegalMoves, held with its list
-  PyObject* position;             // its Position, held
+  PyObject_HEAD PyObject* owner;  // the LegalMoves object, a strong reference
+  PyObject* position;             // its Position object, a strong reference
   const Position* value;
   const Move* next;
   const Move* end;
@@ -92,7 +93,7 @@ PyTypeObject* MakeIteratorType() {
                       Py_TPFLAGS_DEFAULT, slots.data()};
   PyObject* const type = PyType_FromSpec(&spec);
   if (type == nullptr) throw py::error_already_set();
-  // (Only an iteration makes one.)
+  // Iterators are only created by iterating.
   reinterpret_cast<PyTypeObject*>(type)->tp_new = nullptr;
   return reinterpret_cast<PyTypeObject*>(type);
 }
@@ -135,7 +136,7 @@ const MoveList& LegalMoves::List() const {
   Glance();
   if (!list_) {
     MoveList moves = ListUnlocked(*position_, std::nullopt);
-    if (!list_) {  // no other thread was quicker
+    if (!list_) {  // unless another thread was faster
       count_ = moves.size();
       list_ = std::move(moves);
     }

@@ -1,4 +1,5 @@
-// The legal moves of a position for Python: listed when they are needed, and no more of them.
+// The legal moves of a position for Python, generated only when they are needed and only as many as
+// needed.
 #ifndef DANCO_PYTHON_LEGAL_MOVES_H_
 #define DANCO_PYTHON_LEGAL_MOVES_H_
 
@@ -12,27 +13,27 @@
 
 namespace danco::python {
 
-// What is asked is remembered. Used with the interpreter's lock, which is let go while many moves
-// are found; two threads that ask the same one at once both look.
+// Results are cached. Hold Python's global lock when calling; it is released during long
+// generations, so two threads that ask for the same result at once may both compute it.
 class LegalMoves {
  public:
   explicit LegalMoves(SharedPosition position) : position_(std::move(position)) {}
 
   const SharedPosition& position() const { return position_; }
   bool any() const;
-  // Whether they are so few that they have been listed by asking.
+  // Returns whether the moves are few enough to be listed at once. Lists them in that case.
   bool few() const {
     Glance();
     return list_.has_value();
   }
-  // How many there are, `limit` when there are more; without listing them where they are many.
+  // The number of moves, or `limit` if there are more. Does not list them if they are many. Throws
   // TooManyMoves.
   size_t Count(std::optional<size_t> limit = std::nullopt) const;
-  // Never changes once it is there. TooManyMoves.
+  // The list does not change after the first call. Throws TooManyMoves.
   const MoveList& List() const;
 
  private:
-  // Lists them if they are few.
+  // Lists the moves if they are few.
   void Glance() const;
 
   SharedPosition position_;
@@ -41,14 +42,14 @@ class LegalMoves {
   mutable std::optional<size_t> count_;
 };
 
-// A limit on the number of moves as Python gives it. ValueError for one below 0.
+// Converts a Python limit on the number of moves. Throws ValueError if it is negative.
 std::optional<size_t> MoveLimitFrom(std::optional<pybind11::ssize_t> limit);
 
-// The moves as a list of Python, at most `limit` of them. TooManyMoves.
+// The moves as a Python list, at most `limit` of them. Throws TooManyMoves.
 pybind11::list GenerateLegalMoves(const SharedPosition& position,
                                   std::optional<pybind11::ssize_t> limit);
 
-// An iterator over the moves, which `owner` holds; each is made when its turn comes.
+// An iterator over the moves of `owner`, which it keeps alive. Creates each Move on demand.
 pybind11::object IterateMoves(const pybind11::object& owner);
 
 }  // namespace danco::python

@@ -1,4 +1,4 @@
-// The extension module danco._danco; danco/__init__.py is what Python programs see.
+// The extension module danco._danco. Python programs use danco/__init__.py.
 #include "pybind11/pybind11.h"
 #include "python/values.h"
 

@@ -9,8 +9,8 @@ namespace {
 namespace py = pybind11;
 
 struct MoveObject {
-  PyObject_HEAD PyObject* position;  // held
-  const Position* value;             // of it
+  PyObject_HEAD PyObject* position;  // strong reference
+  const Position* value;             // the value in `position`
   Move move;
 };
 
@@ -20,7 +20,7 @@ void DeallocateMove(PyObject* self) {
   PyTypeObject* const type = Py_TYPE(self);
   Py_DECREF(AsMove(self)->position);
   PyObject_Free(self);
-  Py_DECREF(type);  // every object of such a type holds it
+  Py_DECREF(type);  // each object of a heap type holds a reference to it
 }
 
 PyObject* RefuseMove(PyTypeObject*, PyObject*, PyObject*) {
@@ -42,7 +42,7 @@ PyObject* CompareMoves(PyObject* self, PyObject* other, int operation) {
 Py_hash_t HashMove(PyObject* self) {
   const MoveObject& move = *AsMove(self);
   const uint64_t mixed = (move.move.bits() * 0x9E3779B97F4A7C15ULL) ^ move.value->key();
-  return static_cast<Py_hash_t>(mixed >> 2);  // never -1, which means an error
+  return static_cast<Py_hash_t>(mixed >> 2);  // never -1, which signals an error
 }
 
 constexpr const char* kMoveDoc =

@@ -1,7 +1,7 @@
-// danco.Move, a type made by hand, and how C++ takes and gives it as a BoundMove.
+// danco.Move, a type written with Python's C API, and its conversion from and to BoundMove.
 //
-// A list of moves is a list of such objects: 40 bytes each that share their Position. As a class of
-// pybind11 each of them cost five times as long (python.md).
+// A Move takes 40 bytes and shares its Position with the other moves of a list. As a pybind11 class
+// it cost five times as much time (python.md).
 #ifndef DANCO_PYTHON_MOVE_TYPE_H_
 #define DANCO_PYTHON_MOVE_TYPE_H_
 
@@ -14,18 +14,18 @@
 
 namespace danco::python {
 
-// The type, made when it is asked for first. Its attributes are added by BindMoves().
+// The type, created at the first call. BindMoves() adds its attributes.
 PyTypeObject* MoveType();
 
 inline bool IsMove(const pybind11::handle& value) {
   return Py_TYPE(value.ptr()) == MoveType();  // it has no subclasses
 }
 
-// A new Move. `position` is the Position object that holds `value`. Null, with Python's error set,
-// when there is no memory.
+// Returns a new Move. `position` is the Python object that holds `value`. Returns null with
+// Python's error set if there is not enough memory.
 PyObject* NewMove(PyObject* position, const Position* value, Move move);
 
-// Of a Move.
+// The parts of a Move object.
 pybind11::object PositionObjectOf(const pybind11::handle& move);
 BoundMove BoundMoveOf(const pybind11::handle& move);
 

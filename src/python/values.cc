@@ -19,7 +19,7 @@ constexpr int kMostArrowNumber = 99;
 BoardArrow ArrowFrom(const py::handle& value) {
   const auto parts = value.cast<py::sequence>();
   const py::ssize_t size = py::len(parts);
-  constexpr py::ssize_t kMostParts = 5;  // the last one is the colour in PGN
+  constexpr py::ssize_t kMostParts = 5;  // the last one is a colour as in PGN
   if (size < 2 || size > kMostParts) {
     throw py::value_error("arrows: each is an Arrow, (tail, head) or (tail, head, kind)");
   }
@@ -90,7 +90,7 @@ Move MoveFrom(const Position& position, const py::handle& value) {
   if (position.king_united()) throw MoveRefused("move: the game has ended, a king is united");
   if (IsMove(value)) {
     const auto bound = value.cast<BoundMove>();
-    // A move of the same position, or of one with the same outcome: the same 64 bits mean the same.
+    // A move of the same position, or of an equal one: the same 64 bits have the same meaning.
     if (!SamePosition(position, *bound.position))
       throw MoveRefused("move: it belongs to another position");
     return bound.move;

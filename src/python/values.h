@@ -1,5 +1,5 @@
-// What the Python module hands out, and how it reads what it is given. Only src/python knows
-// exceptions: an absl::Status of the engine becomes one here, with the same message.
+// The values that the Python module returns, and conversion of its arguments. Only src/python uses
+// exceptions: each absl::Status of the engine becomes one here, with the same message.
 #ifndef DANCO_PYTHON_VALUES_H_
 #define DANCO_PYTHON_VALUES_H_
 
@@ -24,7 +24,7 @@
 
 namespace danco::python {
 
-// Refused input, one type for each Python exception. The message names the field.
+// Exceptions for rejected input, one type for each Python exception. The message names the field.
 struct FenRefused : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -37,7 +37,7 @@ struct OptionRefused : std::runtime_error {
 struct RecordRefused : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
-// A position with more moves than are listed or counted.
+// A position has more moves than are listed or counted.
 struct TooManyMoves : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -58,61 +58,62 @@ inline SharedPosition Share(const Position& position) {
   return std::make_shared<const Position>(position);
 }
 
-// Whether two positions have the same legal moves under the same rules: they are equal in Python.
+// Returns whether two positions are equal in Python: they have the same rule set and the same legal
+// moves.
 inline bool SamePosition(const Position& one, const Position& other) {
   return one.rules() == other.rules() && one.SameOutcome(other);
 }
 
-// A move with the position that it belongs to: without it 64 bits say nothing. Every one that there
-// is is legal there: it was generated, read step by step, or chosen by an engine.
+// A move with its position, without which its 64 bits mean nothing. It is always legal there,
+// because it was generated, read step by step, or chosen by an engine.
 struct BoundMove {
   SharedPosition position;
   Move move;
 };
 
-// A colour as python-chess writes it: True for White.
+// A colour as in python-chess: True for White.
 inline bool IsWhite(Color color) { return color == Color::kWhite; }
 inline Color ColorOf(bool white) { return white ? Color::kWhite : Color::kBlack; }
 
-// 1 (pawn) .. 6 (king), None for no piece.
+// Returns 1 (pawn) to 6 (king), or None for no piece.
 inline std::optional<int> TypeOrNone(PieceType type) {
   if (type == PieceType::kNone) return std::nullopt;
   return Index(type);
 }
 
-// A square given as 0..63 or "a1".."h8". ValueError names `field`.
+// Converts a square given as 0..63 or "a1".."h8". The ValueError names `field`.
 Square SquareFrom(const pybind11::handle& value, const char* field);
-// A promotion given as 2..5, "q", "r", "b", "n", or None. ValueError names `field`.
+// Converts a promotion given as 2..5, "q", "r", "b", "n", or None. The ValueError names `field`.
 PieceType PromotionFrom(const pybind11::handle& value, const char* field);
-// The rule set of a name. ValueError names it.
+// Returns the rule set with this name. The ValueError names it.
 RuleSet RulesFrom(const std::string& name);
-// A move given as a Move of this position or as text: in either notation, or as chess players write
-// it ("Nf6"). MoveRefused.
+// Converts a move given as a Move of this position or as text, in either notation or as chess
+// players write it ("Nf6"). Throws MoveRefused.
 Move MoveFrom(const Position& position, const pybind11::handle& value);
-// Whether such a value is a legal move; no others are looked at.
+// Returns whether such a value is a legal move. Examines no other moves.
 bool IsLegal(const Position& position, const pybind11::handle& value);
-// The position of a Position or of a Board. TypeError names `field`.
+// Returns the position of a Position or a Board. The TypeError names `field`.
 SharedPosition PositionOf(const pybind11::handle& value, const char* field);
-// The squares of a set, from a1 to h8.
+// Returns the squares of a set, from a1 to h8.
 std::vector<int> SquaresOf(Bitboard set);
 
 // The width of a picture in a notebook, in pixels.
 inline constexpr int kNotebookWidth = 360;
 
-// How a position is drawn for Python.
+// The drawing of a position.
 struct Drawing {
-  const BoundMove* last = nullptr;  // a turn, marked and with arrows
+  const BoundMove* last = nullptr;  // a turn to mark and to show as arrows
   bool white_at_bottom = true;
   std::string title = {};
   std::optional<int> size = {};                   // width in pixels
   std::optional<pybind11::iterable> marks = {};   // squares to mark
   std::optional<pybind11::iterable> arrows = {};  // tuples (tail, head, kind, number)
 };
-// ValueError for a size that no picture has, and for an arrow or a mark that makes no sense.
+// Throws ValueError for an impossible size, an invalid arrow or an invalid mark.
 std::string DrawSvg(const Position& position, const Drawing& drawing);
 
-// Lets the interpreter's lock go while something is asked that may take long: chains grow with the
-// unions. (To let go costs a thread its place; what takes microseconds keeps it.)
+// Releases Python's global lock during a call that may take long, because chains grow with the
+// unions. Releasing it costs a thread its turn, so calls that take microseconds keep it.
 class Unlocked {
  public:
   explicit Unlocked(const Position& position) {

@@ -90,7 +90,7 @@ absl::StatusOr<EpdPosition> ParseEpd(absl::string_view line, RuleSet rules) {
     }
     if (operation.empty()) continue;
     if (!IsOpcode(operation[0])) {
-      return absl::InvalidArgumentError(absl::StrCat("'", operation[0], "' is no EPD opcode"));
+      return absl::InvalidArgumentError(absl::StrCat("'", operation[0], "' is not an EPD opcode"));
     }
     const absl::string_view opcode = operation[0];
     absl::string_view value = absl::StripAsciiWhitespace(absl::string_view(parts[i]).substr(

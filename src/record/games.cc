@@ -78,7 +78,7 @@ absl::StatusOr<RecordedGame> GameOfObject(const json& object, RuleSet rules, Rec
                                                               : position.faults.front().reason);
   }
   return absl::InvalidArgumentError(
-      "this JSON is no game: there is neither \"format\": \"danco-game\" nor a list \"actions\" "
+      "this JSON is not a game: there is neither \"format\": \"danco-game\" nor a list \"actions\" "
       "or \"moves\"");
 }
 
@@ -151,7 +151,7 @@ absl::StatusOr<GameFormat> ParseGameFormat(absl::string_view name) {
     if (kFormats[i].name == name) return static_cast<GameFormat>(i);
   }
   return absl::InvalidArgumentError(
-      absl::StrCat("'", name, "' is no format of games: ", kGameFormatNames));
+      absl::StrCat("'", name, "' is not a format of games: ", kGameFormatNames));
 }
 
 void ReadGames(absl::string_view text, RuleSet rules, GameCollection& games) {

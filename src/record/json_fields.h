@@ -54,7 +54,7 @@ class JsonFields {
   void Read(const char* key, std::string& out) {
     const nlohmann::json* field = Find(key);
     if (field == nullptr) return;
-    if (!field->is_string()) return Fail(key, "must be a text");
+    if (!field->is_string()) return Fail(key, "must be a string");
     out = field->get<std::string>();
   }
   void Read(const char* key, bool& out) {
@@ -75,25 +75,25 @@ class JsonFields {
             Int max = std::numeric_limits<Int>::max()) {
     const nlohmann::json* field = Find(key);
     if (field == nullptr) return;
-    if (!field->is_number_integer()) return Fail(key, "must be a whole number");
+    if (!field->is_number_integer()) return Fail(key, "must be an integer");
     const auto within = [min, max](auto value) {
       return std::cmp_greater_equal(value, min) && std::cmp_less_equal(value, max);
     };
     if (!(field->is_number_unsigned() ? within(field->get<uint64_t>())
                                       : within(field->get<int64_t>()))) {
       return Fail(key, min == max ? absl::StrCat("must be ", min)
-                                  : absl::StrCat("must lie between ", min, " and ", max));
+                                  : absl::StrCat("must be between ", min, " and ", max));
     }
     out = field->get<Int>();
   }
   void Read(const char* key, std::vector<std::string>& out) {
     const nlohmann::json* field = Find(key);
     if (field == nullptr) return;
-    if (!field->is_array()) return Fail(key, "must be a list of texts");
+    if (!field->is_array()) return Fail(key, "must be a list of strings");
     out.clear();
     for (const nlohmann::json& item : *field) {
       if (!item.is_string()) {
-        return Fail(absl::StrCat(key, "[", out.size(), "]"), "must be a text");
+        return Fail(absl::StrCat(key, "[", out.size(), "]"), "must be a string");
       }
       out.push_back(item.get<std::string>());
     }
@@ -108,7 +108,7 @@ class JsonFields {
     Read<int>("version", version, 1);
     if (version > newest) {
       Fail("version",
-           absl::StrCat("is ", version, ": a later Danco wrote it, this one reads up to ", newest));
+           absl::StrCat("is ", version, ": a newer Danco wrote it; this one reads up to ", newest));
     }
   }
 

@@ -57,7 +57,7 @@ void ReadMilliseconds(JsonFields& fields, const char* key, std::optional<absl::D
   if (fields.Find(key) == nullptr) return;
   double ms = 0;
   fields.Read(key, ms);
-  if (!(ms >= -1e15 && ms <= 1e15)) return fields.Fail(key, "is no time");
+  if (!(ms >= -1e15 && ms <= 1e15)) return fields.Fail(key, "is not a time");
   out = absl::Microseconds(std::llround(ms * 1000));
 }
 
@@ -82,7 +82,7 @@ absl::Status PlayTurn(const json& turn, GameBuilder& builder) {
     absl::Time time;
     std::string error;
     if (!absl::ParseTime(absl::RFC3339_full, text, &time, &error)) {
-      return absl::InvalidArgumentError(absl::StrCat("turn.times: '", text, "' is no time"));
+      return absl::InvalidArgumentError(absl::StrCat("turn.times: '", text, "' is not a time"));
     }
     action_times.push_back(time);
   }
@@ -99,9 +99,9 @@ absl::Status PlayTurn(const json& turn, GameBuilder& builder) {
 void ReadTags(JsonFields& fields, RecordedGame& game) {
   const json* tags = fields.Find("tags");
   if (tags == nullptr) return;
-  if (!tags->is_object()) return fields.Fail("tags", "must be an object of texts");
+  if (!tags->is_object()) return fields.Fail("tags", "must be an object of strings");
   for (const auto& [name, value] : tags->items()) {
-    if (!value.is_string()) return fields.Fail(absl::StrCat("tags.", name), "must be a text");
+    if (!value.is_string()) return fields.Fail(absl::StrCat("tags.", name), "must be a string");
     game.tags.emplace_back(name, value.get<std::string>());
   }
 }

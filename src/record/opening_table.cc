@@ -201,13 +201,13 @@ absl::Status OpeningTable::ReadBranch(absl::string_view line, Branches& branches
   for (size_t i = 0; i < words.size(); ++i) {
     int number = 0;
     if (i != 1 && (!absl::SimpleAtoi(words[i], &number) || number < 0)) {
-      return absl::InvalidArgumentError(absl::StrCat("'", words[i], "' is no number"));
+      return absl::InvalidArgumentError(absl::StrCat("'", words[i], "' is not a number"));
     }
     numbers.push_back(number);
   }
   const bool twig = words.size() == kTwigFields;
   if (!twig && words.size() != kBranchFields) {
-    return absl::InvalidArgumentError("3 or 7 fields were expected");
+    return absl::InvalidArgumentError("expected 3 or 7 fields");
   }
   const auto depth = static_cast<size_t>(numbers[0]);
   if (depth > branches.positions.size() || (depth == 0) != branches.positions.empty()) {
@@ -249,7 +249,7 @@ absl::StatusOr<OpeningTable> OpeningTable::FromText(absl::string_view text) {
       fields.Read<int>("plies", table.plies_, 1, kMaxPlies);
       fields.Read<int>("games", table.games_, 0);
       tree = format == kTreeFormat;
-      if (format != kFormat && !tree) fields.Fail("format", "is not that of a table of openings");
+      if (format != kFormat && !tree) fields.Fail("format", "is not that of an opening table");
       if (fields.Find("version") == nullptr) fields.Fail("version", "is missing");
       fields.ReadVersion(kVersion);
       const absl::StatusOr<RuleSet> known = ParseRuleSet(rules);

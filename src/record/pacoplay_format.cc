@@ -86,7 +86,7 @@ absl::StatusOr<Action> ParseAction(const json& object) {
   std::string error;
   if (!time.empty()) {
     if (!absl::ParseTime(absl::RFC3339_full, time, &read, &error)) {
-      return wrong(absl::StrCat("timestamp: '", time, "' is no time"));
+      return wrong(absl::StrCat("timestamp: '", time, "' is not a time"));
     }
     action.time = read;
   }
@@ -125,7 +125,7 @@ class ActionPlayer {
       if (!turn_) builder_.last().action_times = Times();
       return absl::OkStatus();
     }
-    if (turn_) return absl::InvalidArgumentError("Promote: no pawn waits for its promotion");
+    if (turn_) return absl::InvalidArgumentError("Promote: there is no pawn to promote");
     if (absl::Status status = Begin().ChooseGift(action.promotion); !status.ok()) return status;
     path_.gift = action.promotion;
     return absl::OkStatus();
@@ -255,7 +255,7 @@ absl::Status ReadVictory(JsonFields& fields, RecordedGame& game) {
     return absl::OkStatus();
   }
   return absl::InvalidArgumentError(
-      absl::StrCat("game.victory_state: ", Dump(*state).substr(0, 80), " is none that is known"));
+      absl::StrCat("game.victory_state: ", Dump(*state).substr(0, 80), " is unknown"));
 }
 
 // The state of a live game is wrapped in another object.
@@ -417,8 +417,8 @@ absl::StatusOr<RecordedGame> GameFromPacoplay(const json& object, RuleSet rules,
 
 absl::StatusOr<std::string> GameToPacoplay(const RecordedGame& game) {
   if (TraitsOf(game.rules()).carrier_promotes) {
-    return absl::InvalidArgumentError(absl::StrCat("a game under ", RuleSetName(game.rules()),
-                                                   "; the format has no turns like that"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("a game under ", RuleSetName(game.rules()), "; the format has no such turns"));
   }
   if (game.start.turn_start()) {
     return absl::InvalidArgumentError("the format knows no start in the middle of a turn");

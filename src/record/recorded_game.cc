@@ -103,7 +103,7 @@ GameBuilder::GameBuilder(const Position& start) : position_(start) { game_.start
 
 absl::Status GameBuilder::CheckGoesOn() const {
   if (!position_.king_united()) return absl::OkStatus();
-  return absl::InvalidArgumentError("the game has ended with the turn before: a king is united");
+  return absl::InvalidArgumentError("the game ended with the previous turn: a king is united");
 }
 
 absl::Status GameBuilder::Play(const MovePath& path) {
@@ -125,7 +125,7 @@ absl::Status GameBuilder::PlayText(absl::string_view text) {
 absl::Status GameBuilder::BeginTurn(absl::string_view text) {
   const auto fail = [text](absl::string_view what) {
     return absl::InvalidArgumentError(
-        absl::StrCat("the turn '", text.substr(0, 40), "' that was begun: ", what));
+        absl::StrCat("the turn '", text.substr(0, 40), "' in progress: ", what));
   };
   if (position_.king_united()) return fail("the game is over");
   absl::StatusOr<MovePath> path = ParseTurnSoFar(text);

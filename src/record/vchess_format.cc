@@ -121,7 +121,7 @@ absl::StatusOr<MovePath> PathOf(const Position& position, absl::string_view text
       }
     } else if (part->start != last) {
       return absl::InvalidArgumentError(absl::StrCat(
-          "the chain goes on from ", SquareName(part->start), " instead of ", SquareName(last)));
+          "the chain continues from ", SquareName(part->start), " instead of ", SquareName(last)));
     }
     if (turn.ended()) return absl::InvalidArgumentError("the turn has ended before its last part");
     const PieceType promotion = PromotionOf(position, turn, *part);
@@ -265,7 +265,7 @@ absl::Status PlayExactBlock(const PgnGame& pgn, GameBuilder& builder, RecordFaul
     absl::Status status;
     if (marker.move != (white ? "w" : "b")) {
       status = absl::InvalidArgumentError(
-          absl::StrCat("a move of ", marker.move, ", but it is the other's turn"));
+          absl::StrCat("a move of ", marker.move, ", but the other side is to move"));
     } else {
       absl::StatusOr<MovePath> path = PathOf(builder.position(), absl::StrJoin(parts, " "));
       status = path.ok() ? builder.Play(*path) : path.status();

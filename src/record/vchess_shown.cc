@@ -112,7 +112,7 @@ absl::Status PlayShownBlock(const PgnGame& pgn, GameBuilder& builder, RecordFaul
     if (!turn) return fail(turns.size(), "is not like 'Qxd5,Pd4'");
     turns.push_back(*turn);
   }
-  if (turns.size() > kMaxTurns) return fail(kMaxTurns, "comes too late: the game is too long");
+  if (turns.size() > kMaxTurns) return fail(kMaxTurns, "is past the longest game that is read");
   Reader reader(std::move(turns));
   reader.Read(builder.position());
   if (reader.ways().size() > 1) {
@@ -121,8 +121,8 @@ absl::Status PlayShownBlock(const PgnGame& pgn, GameBuilder& builder, RecordFaul
     return fail(ply, reason);
   }
   if (reader.ways().empty() || reader.gave_up()) {
-    return fail(reader.deepest(),
-                reader.gave_up() ? "can be read in too many ways so far" : "fits no turn here");
+    return fail(reader.deepest(), reader.gave_up() ? "can be read in too many ways so far"
+                                                   : "is not a legal turn here");
   }
   for (const MovePath& path : reader.ways().front()) {
     const absl::Status status = builder.Play(path);

@@ -36,7 +36,7 @@ absl::Status OutputFile::Open(const std::string& name, Existing existing, std::o
   for (const std::string& input : inputs) {
     if (exists && std::filesystem::equivalent(path_, SystemPath(input), error)) {
       return absl::AlreadyExistsError(
-          absl::StrCat("'", name, "' is read, too; choose another name for what is written"));
+          absl::StrCat("'", name, "' is also an input; choose another output file"));
     }
   }
   const bool regular = exists && std::filesystem::is_regular_file(path_, error);

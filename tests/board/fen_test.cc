@@ -170,7 +170,8 @@ TEST(LiftedFenTest, AReleasedPieceStandsOnAUnion) {
 TEST(LiftedFenTest, ALiftedPieceThatCannotBeIsRefused) {
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3^c7r w 0 - - -"),
             "FEN lifted piece: is not of the side to move");
-  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3^c9R w 0 - - -"), "FEN lifted piece: 'c9' is no square");
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3^c9R w 0 - - -"),
+            "FEN lifted piece: 'c9' is not a square");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3^c7 w 0 - - -"),
             "FEN lifted piece: '^c7' is not a square and a piece, as in ^c7R");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3^c7% w 0 - - -"),
@@ -206,7 +207,7 @@ TEST(FenErrorTest, APlacementThatCannotBeIsRefused) {
   EXPECT_EQ(FenErrorOf("4k2P/8/8/8/8/8/8/4K3 w 0 - - -"),
             "FEN placement: a free pawn stands on its last rank, on h8");
   EXPECT_EQ(FenErrorOf("4k1CC/8/8/8/8/8/8/4K3 w 0 - - -"),
-            "FEN placement: two pawns wait for their promotion on the last rank");
+            "FEN placement: two pawns on the last rank are still to be promoted");
 }
 
 TEST(FenErrorTest, TheSideToMoveIsNamed) {
@@ -218,7 +219,7 @@ TEST(FenErrorTest, TheSideToMoveIsNamed) {
 TEST(FenErrorTest, TheOtherFieldsAreNamed) {
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 KX - -"),
             "FEN castling: 'X' is neither one of KQkq nor a file");
-  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - e9 -"), "FEN en passant: 'e9' is no square");
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - e9 -"), "FEN en passant: 'e9' is not a square");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w - - many 1"),
             "FEN no-progress plies: 'many' is not a number from 0 to 30000");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 99999 - - -"),
@@ -235,7 +236,7 @@ TEST(FenErrorTest, TheOtherFieldsAreNamed) {
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - - -"),
             "FEN pawn bits: '-' is not 16 pawn bits");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - - 1111111111111111 x"),
-            "FEN last field: 'x' is one too many");
+            "FEN last field: unexpected 'x'");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 1 ahah10 - -"),
             "FEN flags: '10' is not 16 pawn bits");
 }

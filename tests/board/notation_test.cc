@@ -142,7 +142,7 @@ TEST(NotationErrorTest, PromotionsAreMissingOrTooMany) {
   EXPECT_EQ(MoveErrorOf("8/4P3/8/8/8/k7/8/7K w 0 - - -", "e7e8"),
             "move 'e7e8' is illegal: the pawn that reaches e8 is promoted: q, r, b or n must "
             "follow the square");
-  EXPECT_EQ(MoveErrorOf(kStart, "e2e4q"), "move 'e2e4q' is illegal: nothing is promoted on e4");
+  EXPECT_EQ(MoveErrorOf(kStart, "e2e4q"), "move 'e2e4q' is illegal: no pawn is promoted on e4");
   EXPECT_EQ(MoveErrorOf(kStart, "qe2e4"),
             "move 'qe2e4' is illegal: there is no gifted pawn to promote");
 }

@@ -106,16 +106,16 @@ TEST(ParseAnyMove, CastlingAsAStepOfTheKing) {
   }
   EXPECT_EQ(Read(kPlayersCastling, "Ke1-Ra1"), "e1c1");
   EXPECT_EQ(Read("4k3/8/8/8/8/8/8/R3K2I w 0 AH - -", "Ke1>Rh1"), "e1g1");
-  EXPECT_THAT(Read(kPlayersCastling, "Ke1>Nh1"), HasSubstr("on h1 stands a rook, not a knight"));
+  EXPECT_THAT(Read(kPlayersCastling, "Ke1>Nh1"), HasSubstr("h1 holds a rook, not a knight"));
   EXPECT_THAT(Read(kPlayersCastling, "Ke1>Rg1"), HasSubstr("there is no rook on g1"));
   // People write this, and it is unambiguous.
   EXPECT_EQ(Read(kPlayersCastling, "Ke1xRh1"), "e1g1");
 }
 
 TEST(ParseAnyMove, WhatIsClaimedMustBeTrue) {
-  EXPECT_THAT(Read(kStartFen, "Bg1>f3"), HasSubstr("on g1 stands a knight, not a bishop"));
-  EXPECT_THAT(Read(kStartFen, "e2xe4"), HasSubstr("nothing is united on e4"));
-  EXPECT_THAT(Read(kUnionOnD5, "Qd8>Rd5>d4"), HasSubstr("on d5 stands a pawn, not a rook"));
+  EXPECT_THAT(Read(kStartFen, "Bg1>f3"), HasSubstr("g1 holds a knight, not a bishop"));
+  EXPECT_THAT(Read(kStartFen, "e2xe4"), HasSubstr("there is no union on e4"));
+  EXPECT_THAT(Read(kUnionOnD5, "Qd8>Rd5>d4"), HasSubstr("d5 holds a pawn, not a rook"));
   EXPECT_THAT(Read(kStartFen, "PRe2>e4"), HasSubstr("no rook on e2"));
 }
 
@@ -172,7 +172,7 @@ TEST(ParseAnyMove, ErrorsQuoteWhatWasTyped) {
   EXPECT_THAT(Read(kStartFen, "h8d9"), HasSubstr("there is no square 'd9'"));
   EXPECT_THAT(Read(kStartFen, "i2i4"), HasSubstr("there is no square 'i2'"));
   EXPECT_THAT(Read(kStartFen, "Nf4"), AllOf(HasSubstr("'Nf4'"), HasSubstr("can go to f4")));
-  EXPECT_THAT(Read(kStartFen, "Bg1f3"), HasSubstr("on g1 stands a knight, not a bishop"));
+  EXPECT_THAT(Read(kStartFen, "Bg1f3"), HasSubstr("g1 holds a knight, not a bishop"));
 }
 
 TEST(PlayerNotation, UnderVchess) {

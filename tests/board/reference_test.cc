@@ -117,7 +117,7 @@ TEST(ReferenceTest, KnowsWhichSideCanUniteTheKing) {
 TEST(ReferenceTest, RefusesPawnsOnTheirLastRank) {
   for (const std::string& fen : RefusedReferencePositions()) {
     const std::string error(ParseFen(fen).status().message());
-    EXPECT_TRUE(absl::StrContains(error, "last rank") || absl::StrContains(error, "promotion"))
+    EXPECT_TRUE(absl::StrContains(error, "last rank") || absl::StrContains(error, "promoted"))
         << fen << ": " << error;
   }
 }

@@ -1,4 +1,4 @@
-// What `danco play` is made of: typed moves, words, clocks, saved games, the board.
+// The parts of `danco play`: typed moves, texts, clocks, saved games, the board.
 #include <random>
 #include <string>
 #include <variant>
@@ -71,7 +71,7 @@ TEST(TypedMove, AsksWhenThereAreSeveral) {
 TEST(TypedMove, SaysWhatIsWrong) {
   EXPECT_THAT(Read(StartPosition(), "Nd4"),
               HasSubstr("no knight of the side to move can go to d4"));
-  EXPECT_THAT(Read(StartPosition(), "Qe2e4"), HasSubstr("stands a pawn, not a queen"));
+  EXPECT_THAT(Read(StartPosition(), "Qe2e4"), HasSubstr("holds a pawn, not a queen"));
   EXPECT_THAT(Read(StartPosition(), "a1"), HasSubstr("has no move"));
   EXPECT_THAT(Read(StartPosition(), "e2e5"), HasSubstr("cannot go to e5"));
   EXPECT_THAT(Read(StartPosition(), "hello"), Not(HasSubstr("BEGUN")));
@@ -82,9 +82,9 @@ TEST(TypedMove, AsksForThePieceOfAPromotion) {
   for (const char* text : {"a7 a8", "a7a8"}) {
     const absl::StatusOr<TypedMove> typed = ReadTypedMove(position, text);
     ASSERT_FALSE(typed.ok()) << text;
-    EXPECT_THAT(std::string(typed.status().message()),
-                AllOf(HasSubstr("what the pawn becomes is missing"), HasSubstr("a7>a8=Q"),
-                      HasSubstr("a7>a8=N")));
+    EXPECT_THAT(
+        std::string(typed.status().message()),
+        AllOf(HasSubstr("the promotion is missing"), HasSubstr("a7>a8=Q"), HasSubstr("a7>a8=N")));
   }
 }
 

@@ -45,7 +45,7 @@ TEST(PlaySession, AnswersAMoveInEitherNotation) {
   EXPECT_THAT(Play("Ng1-f3\n"), AllOf(HasSubstr("You: Ng1>f3\n"), HasSubstr("Danco: ")));
 }
 
-// A game is kept as PGN, with level and opponent; what was saved goes on as it was.
+// A game is saved as PGN, with level and opponent, and continues unchanged.
 TEST(PlaySession, SavesAndLoadsPgn) {
   const std::string file = ::testing::TempDir() + "danco_saved_game.pgn";
   std::remove(file.c_str());
@@ -59,7 +59,8 @@ TEST(PlaySession, SavesAndLoadsPgn) {
                     HasSubstr("1. e2>e4")));
   EXPECT_THAT(Play("load /no/such/file\n"),
               AllOf(HasSubstr("cannot be taken up"), HasSubstr("/no/such/file")));
-  // What was saved before the first release has no version; what a later one saves is refused.
+  // Saved games from before the first release have no version. Games of later versions are
+  // rejected.
   std::string other = text;
   const std::string version = "[SavedVersion \"1\"]\n";
   ASSERT_THAT(text, HasSubstr(version));
@@ -74,7 +75,7 @@ TEST(PlaySession, SavesAndLoadsPgn) {
   std::remove(file.c_str());
 }
 
-// `save` replaces no file unless it is told to, or has written it itself.
+// `save` replaces a file only if requested or if this session wrote it.
 TEST(PlaySession, SavingKeepsOtherFiles) {
   const std::string file = ::testing::TempDir() + "danco_thesis.txt";
   const auto write = [&](absl::string_view text) {
@@ -92,15 +93,15 @@ TEST(PlaySession, SavingKeepsOtherFiles) {
   std::remove(file.c_str());
 }
 
-// A turn that lets Danco unite at once is asked about at a low level, once; where it is switched
-// off, or at a high level, it is played.
-// Whoever takes back a loss on time goes on, with what the clock had before that turn.
+// At low levels, a turn that allows Danco to unite immediately must be confirmed once. If that is
+// switched off, or at a high level, it is played. After taking back a loss on time, the clock has
+// the time from before that turn.
 TEST(PlaySession, TakingBackALossOnTimeGoesOn) {
   CliSettings settings;
   settings.ascii = true;
   settings.has_limit = true;
   settings.limits.depth = 1;
-  // Any thought is longer.
+  // Any search takes longer.
   settings.time_control = TimeControl{absl::Nanoseconds(1), absl::Minutes(3)};
   Engine engine;
   std::istringstream in("e4\nundo\nclock\n");
@@ -144,7 +145,7 @@ TEST(PlaySession, AsksWhatAPawnBecomes) {
   // A gift is promoted first.
   EXPECT_THAT(Play("e2e4\nqueen\n", "rnbqkbnC/pppppp2/5p2/5p2/8/8/PPPPPPP1/RNBQKBNR w 0 AHa - -"),
               HasSubstr("You: =Q:e2>e4"));
-  // Another move is an answer, too.
+  // Another move is an answer too.
   EXPECT_THAT(Play("a8\nKd1\n", fen), HasSubstr("You: Ke1>d1"));
 }
 
@@ -180,7 +181,7 @@ TEST(PlaySession, TheFirstHelpExplainsTheRules) {
   EXPECT_THAT(Play("e4\ntry\n"), HasSubstr("Leave this game"));
 }
 
-// The level of a saved game is taken over, unless another was chosen in this session.
+// The level of a saved game is restored, unless another one was chosen in this session.
 TEST(PlaySession, LoadingKeepsTheLevelThatWasChosen) {
   const std::string file = ::testing::TempDir() + "danco_level_game.pgn";
   std::remove(file.c_str());
@@ -191,13 +192,13 @@ TEST(PlaySession, LoadingKeepsTheLevelThatWasChosen) {
   std::remove(file.c_str());
 }
 
-// A hint has a reason; `why` has more, and the lines.
+// A hint has a reason; `why` prints more, and the lines.
 TEST(PlaySession, WhySaysMore) {
   const std::string text = Play("hint\nwhy\n");
   EXPECT_THAT(text, AllOf(HasSubstr("Why "), HasSubstr("\n* "), HasSubstr("Expected: ")));
   EXPECT_THAT(text, Not(HasSubstr("what the search likes best")));
   EXPECT_THAT(Play("why\n"), HasSubstr("Hint: "));
-  // A beginner gets one idea.
+  // A beginner gets one reason.
   EXPECT_THAT(Play("level 0\nhint\n"), Not(HasSubstr("'why' says more")));
 }
 
@@ -208,14 +209,14 @@ TEST(PlaySession, TipsCanBeSwitchedOff) {
 
 TEST(PlaySession, QEndsIt) { EXPECT_THAT(Play("q\ne4\n"), Not(HasSubstr("You: "))); }
 
-// In a turn that has begun, `moves` and `hint` speak of the ways on.
+// During an unfinished turn, `moves` and `hint` refer to its continuations.
 TEST(PlaySession, HelpsWithinATurn) {
   const std::string fen = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -";
   EXPECT_THAT(Play("d8d5\nmoves\n", fen, Color::kBlack), HasSubstr("d4: goes there"));
   EXPECT_THAT(Play("d8d5\nhint\n", fen, Color::kBlack), HasSubstr("Hint: Qd8>Pd5>d4"));
 }
 
-// A hint gives reasons for its turn, and never argues against it.
+// A hint gives reasons for its turn, never against it.
 TEST(PlaySession, HintsSayWhatFor) {
   const std::string text = Play("hint\n");
   EXPECT_THAT(text, Not(HasSubstr("goes to")));
@@ -287,7 +288,7 @@ TEST(PlaySessionUnderVchess, DancoMayHaveUnitedItsOwnKing) {
                     HasSubstr("The game is over; 'new'")));
 }
 
-// Blocked pawns, and kings that cannot get at anything: nobody can win.
+// Blocked pawns, and kings that cannot attack anything: nobody can win.
 TEST(PlaySession, DancoOffersADraw) {
   std::string walk;
   for (const char* square :
@@ -301,7 +302,7 @@ TEST(PlaySession, DancoOffersADraw) {
   EXPECT_THAT(play("accept\n"), HasSubstr("Danco has not offered a draw"));
   EXPECT_THAT(play(walk + "accept\n"),
               AllOf(HasSubstr("Danco offers a draw"), HasSubstr("a draw by agreement")));
-  // A move declines.
+  // Playing a move declines the offer.
   const std::string declined = play(walk + "Ke1\naccept\n");
   EXPECT_THAT(declined, AllOf(HasSubstr("Danco offers a draw"), HasSubstr("has not offered"),
                               Not(HasSubstr("by agreement"))));

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""README and docs show what programs print now.
+"""README and docs show the current output of the programs.
 
     docs_test.py BUILD-ROOT             compares
-    docs_test.py BUILD-ROOT --update    writes what has changed into the pages
+    docs_test.py BUILD-ROOT --update    writes changed output into the pages
 
-Sessions and dialogues are run. A command of which the page shows nothing, often one for hours, must
-be of a program that there is, with flags that it has. The Python of pages is run by
-frontends_test.py, the C++ by library/library_test.py.
+Runs the sessions and dialogues. A command without shown output, which often runs for hours, must name an
+existing program and existing flags. frontends_test.py runs the Python of the pages, and
+library/library_test.py the C++.
 """
 
 import difflib
@@ -32,13 +32,13 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md",
          *sorted(path for path in (ROOT / "docs").rglob("*.md") if path.parent.name != "lab")]
 # Sessions that another test runs.
 ELSEWHERE = {"meson setup build && ninja -C build": "tests/library/library_test.py"}
-# Of what these print a page shows this many lines, from the one with this text on: flowing text
-# breaks its lines elsewhere when a word changes.
+# The pages show this many lines of these outputs, starting at the line with this text. The tests check no more
+# of them, because wrapped text breaks its lines elsewhere when a word changes.
 EXCERPTS = {"danco annotate game.pgn --nodes 2000 --to pgn-players": ("e3>Rd4>Bf4>Bd2>Rf4>f8 {", 8)}
 
 
 def run(command, folder):
-    """What a command of a page prints, where the pages' files are and danco is a program."""
+    """Returns what a command of a page prints, in a directory with the files of the pages and danco on the PATH."""
     done = subprocess.run(["bash", "-c", command.replace("tools/run", "danco")], cwd=folder, timeout=HANG,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8",
                           env={**os.environ, "PATH": f"{folder}/bin:{os.environ['PATH']}"}, check=False)
@@ -46,7 +46,7 @@ def run(command, folder):
 
 
 class Dialogue:
-    """danco, line by line: what it says to each."""
+    """A running danco that is sent one line at a time and returns its answers."""
 
     def __init__(self):
         self.engine = subprocess.Popen([DANCO], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
@@ -75,7 +75,7 @@ class Dialogue:
 
 
 def with_files(test):
-    """Calls the test with a folder that has the files which pages name."""
+    """Calls the test with a directory that has the files which pages name."""
     @functools.wraps(test)
     def wrapped(self):
         with tempfile.TemporaryDirectory() as name:
@@ -91,7 +91,7 @@ def with_files(test):
 
 
 def answers_of(block, folder):
-    """For each step of a block: (what is typed, lines shown, lines printed, whether lines may be missing)."""
+    """Yields (input, shown lines, printed lines, whether lines may be missing) for each step of a block."""
     found = []
     if re.search(r"^> ", block, re.MULTILINE):
         dialogue = Dialogue()
@@ -128,7 +128,7 @@ def faults(page, folder):
 
 
 def update_page(page, folder):
-    """Writes into the page what its programs print now."""
+    """Writes the current output of its programs into the page."""
     text = page.read_text(encoding="utf-8")
     for _, _, block in blocks(text):
         if not re.search(r"^[$>] ", block, re.MULTILINE):
@@ -144,14 +144,14 @@ def update_page(page, folder):
     page.write_text(text, encoding="utf-8")
 
 
-# Programs that pages name, with what says which flags they have.
+# Programs that pages name, each with the file whose --help lists its flags.
 PROGRAMS = {"danco": "src/danco", "danco-match": "tools/match/danco-match", "danco-tune": "tools/tuner/danco-tune",
             "danco-puzzles": "tools/puzzles/danco-puzzles"}
 
 
 @functools.lru_cache
 def help_of(program):
-    """None where it is not built."""
+    """Returns None if the program is not built."""
     path = BUILD / PROGRAMS[program]
     if not path.exists():
         return None
@@ -161,7 +161,7 @@ def help_of(program):
 
 
 def commands(block):
-    """The words of each command in a block of shell."""
+    """Returns the words of each command in a shell block."""
     text = re.sub(r"\\\n\s*", " ", re.sub(r"(^|\s)#.*$", "", block, flags=re.MULTILINE))
     for command in re.split(r"[\n|;]|&&", text):
         words = re.sub(r"^\s*(\$ |do |nice )", "", command.strip()).split()
@@ -201,7 +201,7 @@ class PagesTest(unittest.TestCase):
 
 
 class ExamplesTest(unittest.TestCase):
-    """The comparison itself finds what is wrong."""
+    """Tests the comparison itself."""
 
     def test_compare(self):
         printed = ["first", "depth 7 score cp 12 time 3", "took 0.45 s", "bestmove e2e4"]

@@ -1,7 +1,7 @@
-"""What pages show: sessions (`$ command` and what it prints), dialogues (`> line` and the answers).
+"""Examples on pages: sessions (`$ command` and its output) and dialogues (`> line` and the answers).
 
-On a page `…` stands for any text within a line; alone in a line for any number of lines. Times are
-not compared. Of the answers in a dialogue lines may be missing.
+On a page, `…` stands for any text within a line; alone on a line, it stands for any number of lines. Times
+are not compared. A dialogue may leave out lines of the answers.
 """
 
 import re
@@ -12,12 +12,12 @@ TIME = re.compile(r"\d+\.\d+ ?s\b")
 
 
 def blocks(text):
-    """(line number, language, text) of each block of code."""
+    """Yields (line number, language, text) for each code block."""
     return [(text[:m.start()].count("\n") + 2, m[2], m[3]) for m in BLOCK.finditer(text)]
 
 
 def steps(block, mark):
-    """(command, lines shown after it) of a session (mark `$ `) or dialogue (mark `> `)."""
+    """Yields (command, lines shown after it) for each step of a session (mark `$ `) or dialogue (mark `> `)."""
     found = []
     for line in block.splitlines():
         if line.startswith(mark):
@@ -28,13 +28,13 @@ def steps(block, mark):
 
 
 def exactly(text):
-    """A regular expression for text as a page shows it, but for times."""
+    """Returns a regular expression for text as shown on a page, in which times are arbitrary."""
     pattern = r"\s+".join(re.escape(word) for word in TIME.sub("TIME", text).split())
     return pattern.replace("TIME", r"\d+\.\d+ ?s")
 
 
 def loosely(text):
-    """The same where words with digits, such as scores, counts and moves, may be others."""
+    """The same, with arbitrary words in place of those with digits, such as scores, counts and moves."""
     pattern, run = [], 0
     for word in [*text.split(), None]:
         if word is not None and re.search(r"\d", word):
@@ -49,13 +49,14 @@ def loosely(text):
 
 
 def line_pattern(line, one):
-    """For a whole line; one(text) is the pattern of what stands between gaps."""
+    """The pattern for a whole line; one(text) is the pattern of the text between gaps."""
     parts = [f"({one(part)})" if part.strip() else "()" for part in line.split(GAP)]
     return re.compile(r"\s*" + r"\s*(?:.*?)\s*".join(parts) + r"\s*$")
 
 
 def find(shown, printed, start, free, one):
-    """The index of the line that a page shows, from `start` on, or None. Not free: it must be that one."""
+    """Returns the index of the printed line that a page shows, from `start` on, or None. Unless `free`, only the
+    next line fits."""
     pattern = line_pattern(shown, one)
     for i in range(start, len(printed) if free else min(start + 1, len(printed))):
         if pattern.match(printed[i]):
@@ -64,7 +65,7 @@ def find(shown, printed, start, free, one):
 
 
 def compare(shown, printed, gaps):
-    """The first shown line that was not printed, None when all were. gaps: lines may be missing."""
+    """Returns the first shown line that was not printed, or None. With `gaps`, lines may be missing."""
     at, free = 0, gaps
     for line in shown:
         if line.strip() == GAP:
@@ -78,7 +79,7 @@ def compare(shown, printed, gaps):
 
 
 def renewed(line, printed):
-    """The line with the numbers and moves that are printed now; the last line like it is taken."""
+    """Returns the line with current numbers and moves, taken from the last printed line like it."""
     pattern = line_pattern(line, loosely)
     for candidate in reversed(printed):
         if match := pattern.match(candidate):
@@ -89,7 +90,7 @@ def renewed(line, printed):
 
 
 def update(shown, printed, gaps):
-    """The shown lines, those that have changed made anew."""
+    """Returns the shown lines with the changed ones updated."""
     if compare(shown, printed, gaps) is None:
         return shown
     return [line if not line.strip() or line.strip() == GAP or

@@ -1,4 +1,4 @@
-"""Traditional chess as a client has it that knows nothing of unions: the program called danco-chess."""
+"""Traditional chess, as seen by a client that knows nothing of unions: the program called danco-chess."""
 
 import os
 import pathlib

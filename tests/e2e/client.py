@@ -1,4 +1,4 @@
-"""The built engine over pipes, with what the tests ask it."""
+"""Runs the built engine over pipes."""
 
 import json
 import os
@@ -13,24 +13,24 @@ DANCO = os.environ.get("DANCO", "build/release/src/danco")
 DATA = pathlib.Path(os.environ.get(
     "DANCO_TEST_DATA", pathlib.Path(__file__).resolve().parent.parent / "data"))
 
-# No test asserts a time: this is how long a test waits before it believes that the engine hangs.
+# Seconds after which a test assumes that the engine hangs. No test asserts a time.
 HANG = 120
 
 
 def records(name):
-    """The records of a file of tests/data."""
+    """Returns the records of a file of tests/data."""
     with open(DATA / name, encoding="utf-8") as file:
         return [json.loads(line) for line in file]
 
 
 def run(*arguments, text=""):
-    """Runs the binary to its end with `text` on its stdin."""
+    """Runs the binary to its end with `text` on stdin."""
     return subprocess.run([DANCO, *arguments], input=text, capture_output=True, text=True,
                           encoding="utf-8", timeout=HANG, check=False)
 
 
 class Client(UciProcess):
-    """An engine process. Use it as a context: the end checks that the engine ended well."""
+    """An engine process. As a context manager, it checks at the end that the engine exits normally."""
 
     def __init__(self):
         super().__init__(DANCO, patience=HANG, stderr=subprocess.PIPE)
@@ -60,12 +60,12 @@ class Client(UciProcess):
         self.send(f"position {base}" + (f" moves {' '.join(moves)}" if moves else ""))
 
     def moves(self):
-        """The legal moves of the present position."""
+        """Returns the legal moves of the current position."""
         self.send("moves")
         return [line for line in self.settle() if not line.startswith("info")]
 
     def fact(self, name):
-        """What `d` says under this name."""
+        """Returns the value that `d` prints under this name."""
         self.send("d")
         for line in self.settle():
             if line.startswith(name + ": "):
@@ -73,12 +73,12 @@ class Client(UciProcess):
         raise KeyError(name)
 
     def go(self, parameters=""):
-        """Searches to the end: all lines, the last one is bestmove."""
+        """Searches to the end. Returns all lines; the last one is bestmove."""
         self.send(f"go {parameters}".strip())
         return self.read_to("bestmove")
 
     def peak_memory(self):
-        """The largest resident size so far, in MiB."""
+        """Returns the peak resident size so far in MiB."""
         with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
             for line in status:
                 if line.startswith("VmHWM:"):
@@ -86,12 +86,12 @@ class Client(UciProcess):
         raise KeyError("VmHWM")
 
     def quit(self):
-        """Ends the engine with `quit`; the exit code must be 0."""
+        """Sends `quit`. The exit code must be 0."""
         self.send("quit")
         self.end()
 
     def end(self):
-        """Closes the engine's input and waits for it."""
+        """Closes the engine's input and waits for it to exit."""
         self.process.stdin.close()
         code = self.process.wait(timeout=HANG)
         error = self.process.stderr.read().decode()
@@ -100,5 +100,5 @@ class Client(UciProcess):
 
 
 def best_move(lines):
-    """The move of a bestmove line."""
+    """Returns the move of the bestmove line."""
     return lines[-1].split()[1]

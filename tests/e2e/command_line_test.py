@@ -1,4 +1,4 @@
-"""The command line without a dialogue."""
+"""The command line of programs other than the protocol."""
 
 import json
 import pathlib
@@ -226,7 +226,7 @@ class CommandLine(unittest.TestCase):
             self.assertIn(message, result.stderr)
 
     def test_formats_are_the_same_everywhere(self):
-        formats = re.search(r"no format of games: (.*)\n", self.refused("convert", "--to", "doc"))[1].split(", ")
+        formats = re.search(r"not a format of games: (.*)\n", self.refused("convert", "--to", "doc"))[1].split(", ")
         self.assertGreater(len(formats), 8)
         pages = {name: (ROOT / name).read_text(encoding="utf-8")
                  for name in ("docs/guides/command-line.md", "docs/reference/formats.md")}
@@ -342,7 +342,7 @@ class CommandLine(unittest.TestCase):
         text = self.ok("board", *CHAIN.split(), "moves", "Qd8>Pd5>d4", "--svg", "--flip")
         root = xml.etree.ElementTree.fromstring(text)
         self.assertEqual(root.tag, "{http://www.w3.org/2000/svg}svg")
-        # (A piece of a union has a rim beside it.)
+        # The rim of a piece in a union is another symbol.
         self.assertEqual(len(re.findall(r'<use href="#danco-[wb]', text)), 32)
         self.assertIn("<title>Qd8&gt;Pd5&gt;d4; White to move</title>", text)
         self.assertIn("FEN", self.refused("board", "8/8", "--svg"))
@@ -364,7 +364,7 @@ class CommandLine(unittest.TestCase):
         self.assertIn("faults.pgn: game 2, line 9, ply 3: move 'e4e5' is illegal", result.stderr)
         self.assertIn("5 of 7 games", result.stderr)
         self.assertIn("cannot read 'nowhere'", self.refused("convert", "nowhere"))
-        self.assertIn("--to: 'doc' is no format", self.refused("convert", "--to", "doc"))
+        self.assertIn("--to: 'doc' is not a format", self.refused("convert", "--to", "doc"))
 
     def test_annotate(self):
         game = str(DATA / "games" / "agreed.pgn")
@@ -403,7 +403,7 @@ class CommandLine(unittest.TestCase):
             later = whole.replace(b'"version":1', b'"version":2', 1)
             out.write_bytes(later)
             self.assertIn("line 1 of", told := self.refused(*command, "--resume"))
-            self.assertIn("line.version is 2: a later Danco wrote it", told)
+            self.assertIn("line.version is 2: a newer Danco wrote it", told)
             self.assertEqual(out.read_bytes(), later)
             out.write_bytes(whole)
             positions.write_text(f"{PACO_IN_ONE}\n")

@@ -1,4 +1,4 @@
-"""The dialogue as a client has it: handshake, options, searching, pondering, ending."""
+"""The protocol as a client uses it: handshake, options, searching, pondering, exit."""
 
 import unittest
 
@@ -147,7 +147,7 @@ class Searching(unittest.TestCase):
         with Client() as engine:
             engine.position(fen)
             self.assertIn("e1g1", engine.moves())
-            engine.position(fen, ["e1h1"])  # always read
+            engine.position(fen, ["e1h1"])  # always accepted as input
             self.assertIn("5RK1", engine.fact("Fen"))
             engine.send("setoption name UCI_Chess960 value true")
             engine.position(fen)

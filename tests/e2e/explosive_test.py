@@ -1,11 +1,11 @@
-"""Positions with millions of moves: they neither hang the engine nor fill the memory."""
+"""Positions with millions of moves neither hang the engine nor exhaust memory."""
 
 import unittest
 
 from client import Client, best_move, records
 
 HASH = 16
-# The bound on the generator's memory, over the table; a sanitizer's own memory is not the engine's.
+# MiB: the generator's bound plus the table. The memory of a sanitizer is not included.
 LIMIT = 1024 + HASH
 
 

@@ -6,13 +6,13 @@ from client import Client, best_move
 
 OPENINGS = 50
 NODES = 40
-# The rules end every game (docs/reference/rules.md 5): 100 plies without progress, and progress is bounded by
+# The rules end every game (docs/reference/rules.md 5): after 100 plies without progress, and there are at most
 # 15 unions and 16 promotions.
 LONGEST = 100 * (15 + 16 + 1)
 
 
 def start_rank(number):
-    """The pieces of Fischer-random start `number` on the first rank, by Scharnagl's numbering."""
+    """Returns the first rank of Fischer-random start `number` in Scharnagl's numbering."""
     rank = [None] * 8
     number, bishop = divmod(number, 4)
     rank[2 * bishop + 1] = "b"
@@ -49,7 +49,7 @@ class Numbering(unittest.TestCase):
 
 class Games(unittest.TestCase):
     def play(self, engine, number):
-        """Plays one game; returns how it ended."""
+        """Plays one game and returns how it ended."""
         fen = start_fen(number)
         moves = []
         engine.send("ucinewgame")

@@ -1,4 +1,4 @@
-"""Malformed lines: each is answered or passed over, none changes anything, the engine stays sound."""
+"""Malformed lines are answered or ignored, change nothing and leave the engine working."""
 
 import random
 import unittest
@@ -34,17 +34,17 @@ HAND_MADE = [
 
 
 def generated(count):
-    """Lines made of the protocol's words in senseless order, and of random bytes."""
+    """Yields lines of protocol words in random order, and lines of random bytes."""
     source = random.Random(SEED)
     for _ in range(count):
         if source.random() < 0.3:
             size = source.randrange(1, 60)
-            # A line of its own begins with no command that would be obeyed.
+            # The leading `?` keeps the line from being a command that would be executed.
             yield b"?" + bytes(source.choice([c for c in range(256) if c not in (10, 13)])
                                for _ in range(size))
         else:
             words = [source.choice(WORDS) for _ in range(source.randrange(1, 8))]
-            # What begins like a command that would be obeyed must not be one by chance.
+            # These commands could be valid by chance and would be executed.
             if words[0] in ("go", "bench", "setoption", "moves"):
                 words.insert(0, "nonsense")
             yield " ".join([*words, "nonsense"])
@@ -104,7 +104,7 @@ class Garbage(unittest.TestCase):
         with Client() as engine:
             engine.position(None, shuffle * 500)
             self.assertEqual(engine.settle(), [])
-            self.assertIn("third time", engine.fact("Game"))
+            self.assertIn("repetition", engine.fact("Game"))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""danco-puzzles, and the opening book that comes with Danco, as a user has them."""
+"""danco-puzzles and the installed opening book, as a user runs them."""
 
 import json
 import os
@@ -66,13 +66,13 @@ class Puzzles(unittest.TestCase):
 
 class OwnBook(unittest.TestCase):
     def test_openings_differ_without_a_book_file(self):
-        answers = set()  # to e2e4: no one of six is played much oftener than every fourth time
+        answers = set()  # replies to e2e4: the book has six, and plays none much more often than in one of four games
         with Client() as engine:
             engine.send("setoption name OwnBook value true")
             for _ in range(12):
                 engine.send("ucinewgame", "position startpos moves e2e4")
                 lines = engine.go("nodes 1000")
-                self.assertIn("info string a move of the book", lines)
+                self.assertIn("info string book move", lines)
                 answers.add(best_move(lines))
         self.assertGreater(len(answers), 1)
 

@@ -1,4 +1,4 @@
-"""The report of `danco annotate --to html`: one page that needs nothing beside it."""
+"""The report of `danco annotate --to html` is one self-contained page."""
 
 import html.parser
 import pathlib
@@ -12,7 +12,7 @@ VOID = {"meta", "wbr", "br", "link", "img", "input"}
 
 
 class Page(html.parser.HTMLParser):
-    """What a reader or a browser would trip over."""
+    """Collects faults of the page that would affect a reader or a browser."""
 
     def __init__(self, text):
         super().__init__()
@@ -74,7 +74,7 @@ class Report(unittest.TestCase):
             self.assertNotIn(word, self.source)
 
     def test_has_every_position_without_a_script(self):
-        # Three games with 5, 9 and 1 turns, and their starts.
+        # Three games with 5, 9 and 1 turns, and their start positions.
         self.assertEqual(self.page.count["article"], 3)
         self.assertEqual(self.page.count["section"], 5 + 9 + 1 + 3)
         self.assertGreaterEqual(self.source.count('class="board"'), 5 + 9 + 1 + 3)
@@ -83,10 +83,10 @@ class Report(unittest.TestCase):
             self.assertIn(words, self.page.text)
 
     def test_better_lines_and_questions(self):
-        # A line can be stepped through: each turn of it is a link to its board.
+        # The turns of a variation link to their boards.
         with tempfile.TemporaryDirectory() as folder:
             game = pathlib.Path(folder, "game.pgn")
-            # White passes over a Paco in 2.
+            # White misses a Paco in 2.
             game.write_text('[White "A"]\n[FEN "r1b1kb1r/pp1p1p2/2n1p3/2pN1qen/6pP/1P1P1N2/P1PQPPP1/R3KB1R w 0 Aah - -"]'
                             "\n\n1. a2a3 {[%clk 0:05:00]} a7a6 {[%clk 0:04:58]} *\n", encoding="utf-8")
             result = run("annotate", str(game), "--nodes", "300", "--to", "html")
@@ -102,7 +102,7 @@ class Report(unittest.TestCase):
         self.assertLessEqual(set(steps), set(page.ids))
         self.assertEqual(result.stdout.count('class="eval"'), 3)
         self.assertIn("Time left, at most 5m", page.text)
-        # The game without clocks has no such graph.
+        # The game without clock times has no such graph.
         self.assertNotIn("Time left", Page(self.source[self.source.rindex("<article"):]).text)
 
     def test_is_for_both_themes_for_paper_and_for_screen_readers(self):

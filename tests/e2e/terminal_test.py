@@ -1,4 +1,4 @@
-"""`danco play` in a pseudo-terminal, as a person sees it."""
+"""`danco play` in a pseudo-terminal."""
 
 import fcntl
 import os
@@ -17,11 +17,11 @@ DANCO = os.environ["DANCO"]
 CHAIN = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -"
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[()][A-Z0-9]|\x1b[=>]|\x07")
 PROMPT = re.compile(r"(?:\d+\. (?:White|Black)[^\n]*|over)> $")
-GUARD = 60  # seconds; against hanging
+GUARD = 60  # seconds, in case it hangs
 
 
 class Terminal:
-    """A process that believes that a person sits before it."""
+    """A process whose standard streams are a terminal."""
 
     def __init__(self, *arguments, state, columns=200, **environment):
         master, slave = pty.openpty()
@@ -33,12 +33,12 @@ class Terminal:
             start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
         os.close(slave)
         self.master = master
-        self.seen = ""   # all of it
+        self.seen = ""  # the whole output
         self.raw = ""
         self.read_to_prompt()
 
     def read_to_prompt(self):
-        """What was shown up to the next prompt, without colours."""
+        """Returns the output up to the next prompt, without colours."""
         text, end = "", time.monotonic() + GUARD
         while not PROMPT.search(ESCAPE.sub("", text)):
             ready, _, _ = select.select([self.master], [], [], max(0, end - time.monotonic()))
@@ -46,7 +46,7 @@ class Terminal:
                 raise AssertionError(f"no prompt came after:\n{self.seen}{text}")
             try:
                 data = os.read(self.master, 65536)
-            except OSError:  # the process has ended
+            except OSError:  # the process has exited
                 break
             if not data:
                 break
@@ -61,7 +61,7 @@ class Terminal:
         return self.read_to_prompt()
 
     def kill(self):
-        """As a window that is closed, or a machine that goes down."""
+        """Ends the process as a closed window does."""
         self.process.send_signal(signal.SIGKILL)
         self.close()
 
@@ -84,21 +84,21 @@ class TerminalTest(unittest.TestCase):
         game = self.open(CHAIN, "--black", "--level", "0", "--nodes", "3000")
         self.assertIn("plays at level 0 of 20", game.seen)
         self.assertIn("\x1b[48;5;", game.raw)
-        # A chain, piece by piece.
+        # A chain, step by step.
         self.assertIn("d5: enters the union and releases the pawn", game.type("d8"))
         self.assertIn("d4: goes there", game.type("d5"))
         self.assertIn("d6: goes there", game.type("back"))
         self.assertIn("d4: goes there", game.type("d5"))
         self.assertIn("You: Qd8>Pd5>d4", game.type("d4"))
         self.assertIn("2. Black> ", game.seen)
-        # Taken back, and played once more in one word.
+        # Undone, and played again as one word.
         self.assertIn("1. Black> ", game.type("undo"))
         self.assertIn("You: Qd8>Pd5>d4", game.type("d8 d5 d4"))
         fen = game.type("fen").splitlines()[1]
         self.assertIn("is kept in", game.type(f"save {saved}"))
         self.assertIn("Hint: ", game.type("hint"))
         self.assertIn("Did you mean 'hint'?", game.type("hitn"))
-        # Killed, and taken up again: what was left, and what was saved.
+        # Killed and resumed, from the automatic copy and from a saved game.
         game.kill()
         game = self.open("--level", "0", "--nodes", "3000")
         self.assertIn("A game was left unfinished", game.seen)
@@ -108,7 +108,7 @@ class TerminalTest(unittest.TestCase):
         self.assertIn("A new game. You are White.", game.type("y"))
         self.assertIn("The game goes on. You are Black.", game.type(f"load {saved}"))
         self.assertIn(fen, game.type("fen"))
-        # To its end, by what is hinted.
+        # Played to the end by following the hints.
         for _ in range(150):
             text = game.type("hint")
             if "over>" in text:

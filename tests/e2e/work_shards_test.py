@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tools/shards: what is divided, killed and gone on with is, put together, what one run writes."""
+"""tools/shards: a task that is split, killed, resumed and merged writes what a single run writes."""
 
 import json
 import os
@@ -45,7 +45,7 @@ class ShardsTest(unittest.TestCase):
         whole = subprocess.run([DANCO, *words], input=positions.read_bytes(), stdout=subprocess.PIPE, check=True).stdout
         self.assertEqual(whole.count(b"\n"), 23)
         self.shards("plan", self.work, positions, "--chunk", 2)
-        # The command of a part waits until it is killed with the one who called it.
+        # The command of a part runs until it is killed together with its parent.
         waiting = self.folder / "waiting"
         waiting.write_text(f'#!/bin/sh\nn=$(ls {self.work}/parts | wc -l)\n[ "$n" -lt 3 ] || sleep 600\n'
                            f'exec {DANCO} "$@"\n', encoding="utf-8")
@@ -64,7 +64,7 @@ class ShardsTest(unittest.TestCase):
         self.assertEqual(self.shards("merge", self.work).stdout, whole)
         self.shards("merge", self.work, "--out", self.folder / "merged")
         self.assertEqual((self.folder / "merged").read_bytes(), whole)
-        # A part of another command would not belong to them.
+        # Parts of another command are rejected.
         done = self.shards("run", self.work, "--", DANCO, "analyse", "--positions=-", code=2)
         self.assertIn(b"another command", done.stderr)
 
@@ -99,7 +99,7 @@ class ShardsTest(unittest.TestCase):
         self.assertIn(b"already", self.shards("plan", self.work, positions, code=2).stderr)
         self.assertIn(b"3/2", self.shards("run", self.work, "--shard", "3/2", "--", "true", code=2).stderr)
         self.assertIn(b"command", self.shards("run", self.work, code=2).stderr)
-        # A failed part is not kept, and its status is the run's: array.sbatch goes by it.
+        # A failed part is discarded, and its exit status becomes that of the run, as array.sbatch expects.
         self.shards("run", self.work, "--", "sh", "-c", "echo half; exit 9", code=9)
         self.assertEqual(list((self.work / "parts").iterdir()), [])
         (self.work / "command.json").unlink()

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Requests of front ends and their answers fit docs/reference/front-end-requests.schema.json.
+"""Requests of front ends and their answers conform to docs/reference/front-end-requests.schema.json.
 
     schema_test.py ASK-PROGRAM
 
-The program answers lines of the dialogue with all requests that there are (tests/embed/ask.cc).
+The program (tests/embed/ask.cc) answers protocol lines with all requests.
 """
 
 import json
@@ -59,7 +59,7 @@ def good_requests():
     yield {"request": "annotate", "game": "1. e2e4 d7d5 2. e4xd5 Qd8>d5>d4 3. d1h5 a7a6 4. g1f3 b8c6", "nodes": 200}
 
 
-# A request that the schema refuses, and the field that the answer names.
+# Requests that the schema rejects, and the field that the answer names.
 REFUSED = [
     ({"request": "state", "version": 2}, "version"),
     ({"request": "fly"}, "request"),
@@ -80,7 +80,7 @@ REFUSED = [
 
 
 def ask(requests):
-    """For each request all that is answered, the reply last."""
+    """Returns the answers to each request; the reply is the last one."""
     lines = "".join(f"ask {json.dumps(request)}\nisready\n" for request in requests)
     done = subprocess.run(sys.argv[1:2], input=lines, capture_output=True, text=True, encoding="utf-8",
                           timeout=HANG, check=True)
@@ -106,7 +106,7 @@ class SchemaTest(unittest.TestCase):
                 REPLY.validate(reply)
                 self.assertEqual(reply.get("id"), request.get("id"))
             self.assertIn("answer", replies[-1], request)
-            # (Its answer is one of its own kind.)
+            # The schema of an answer depends on the request.
             part(request["request"]).validate(replies[-1]["answer"])
             # Progress is reported for each position of an annotated game.
             turns = replies[-1]["answer"]["game"]["turns"] if request["request"] == "annotate" else None

@@ -50,10 +50,10 @@ TEST(Book, ComesBackAsItWas) {
 TEST(Book, SaysWhatIsWrong) {
   const std::string text = SmallBook().Format();
   EXPECT_THAT(Error(""), HasSubstr("line 1"));
-  EXPECT_THAT(Error("danco book 1\n"), HasSubstr("of another version than 2"));
-  EXPECT_THAT(Error("danco book 3\n"), HasSubstr("of another version than 2"));
-  EXPECT_THAT(Error("danco book 2\n"), HasSubstr("not whole"));
-  EXPECT_THAT(Error(text.substr(0, text.size() - 5)), HasSubstr("not whole"));
+  EXPECT_THAT(Error("danco book 1\n"), HasSubstr("expected 2"));
+  EXPECT_THAT(Error("danco book 3\n"), HasSubstr("expected 2"));
+  EXPECT_THAT(Error("danco book 2\n"), HasSubstr("incomplete"));
+  EXPECT_THAT(Error(text.substr(0, text.size() - 5)), HasSubstr("incomplete"));
   std::string changed = text;
   changed[40] ^= 1;
   EXPECT_THAT(Error(changed), HasSubstr("checksum"));

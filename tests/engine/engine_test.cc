@@ -109,7 +109,7 @@ TEST(Engine, LiftedPieceRestrictsTheTurn) {
   EXPECT_EQ(engine.position().castling_rook(Color::kWhite, Wing::kKingSide), Square::kH1);
   EXPECT_EQ(CountMoves(engine.position()).moves, 9u);  // g1, f1 and h2 to h8
   EXPECT_THAT(Error(ReadMoves(engine.position(), {"a2a3"}).status()),
-              HasSubstr("the turn has begun on h1, not on a2"));
+              HasSubstr("the turn began on h1, not on a2"));
   EXPECT_THAT(Error(SetPosition(engine, fen, {"a2a3"})), HasSubstr("ply 1"));
   // The restriction ends with the turn.
   ASSERT_TRUE(SetPosition(engine, fen, {"h1h2"}).ok());
@@ -130,7 +130,7 @@ TEST(Engine, WhatWasReleasedInMidChainGoesOn) {
 TEST(Engine, LiftedPieceWithoutAMoveIsRefused) {
   Engine engine;
   EXPECT_THAT(Error(SetPosition(engine, "4k3/8/8/p7/8/8/8/4K3^a4P w 0 - - -", {})),
-              HasSubstr("has no move"));
+              HasSubstr("has no legal move"));
 }
 
 TEST(Engine, ARefusedGameLeavesTheOldOne) {

@@ -104,7 +104,7 @@ TEST(Options, ButtonsNeedNoValue) { EXPECT_EQ(Error("Clear Hash", std::nullopt),
 TEST(Options, RefusalsNameOptionAndRange) {
   EXPECT_THAT(Error("Hash", "0"), ::testing::AllOf(HasSubstr("Hash"), HasSubstr("1 to 65536")));
   EXPECT_THAT(Error("Hash", "99999999999999999999"), HasSubstr("1 to 65536"));
-  EXPECT_THAT(Error("Hash", "many"), HasSubstr("'many' is refused"));
+  EXPECT_THAT(Error("Hash", "many"), HasSubstr("'many' is not accepted"));
   EXPECT_THAT(Error("Threads", std::nullopt), HasSubstr("a value is missing"));
   EXPECT_THAT(Error("UCI_Variant", "chess960"), HasSubstr("pacosako, manual"));
   EXPECT_THAT(Error("Skill", "3"), HasSubstr("no such option: 'Skill'"));

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""The installed library: what is public and what is not, and the program of docs/reference/library.md.
+"""The installed library: its public headers, and the program of docs/reference/library.md.
 
     library_test.py SOURCE-ROOT BUILD-ROOT HELP-PROGRAM [--update]
 
---update writes into the page what its program prints now. Installs the build tree into a folder of its own, and builds the page's program in an empty folder.
+Installs the build tree into a temporary directory and builds the page's program in an empty one. With
+--update, writes the program's current output into the page.
 """
 
 import os
@@ -32,7 +33,7 @@ def run(*command, cwd=None, env=None, expect=0):
 
 
 def block(page, language):
-    """The first block of code of a page in this language."""
+    """The first code block of a page in this language."""
     text = (root / "docs" / page).read_text(encoding="utf-8")
     return re.search(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)[1]
 
@@ -42,7 +43,7 @@ class LibraryTest(unittest.TestCase):
     def setUpClass(cls):
         cls.temporary = tempfile.TemporaryDirectory()
         cls.folder = pathlib.Path(cls.temporary.name)
-        # (Programs are tagged `runtime`: not all of them need be built here.)
+        # Programs have the tag `runtime` and are left out, because some may not be built.
         run("meson", "install", "-C", build, "--no-rebuild", "--quiet", "--tags", "devel,man", "--destdir",
             cls.folder / "dest")
         cls.pc, = (cls.folder / "dest").rglob("danco.pc")
@@ -57,7 +58,7 @@ class LibraryTest(unittest.TestCase):
         cls.temporary.cleanup()
 
     def compile(self, text, expect=0):
-        """What a compiler says of a file, without code."""
+        """Returns the compiler's messages for a file, without generating code."""
         path = self.folder / "probe.cc"
         path.write_text(text)
         flags = run("pkg-config", "--cflags", "danco", env=self.env).split()
@@ -88,7 +89,7 @@ class LibraryTest(unittest.TestCase):
         self.assertIn("search/tree/search_thread.h", self.compile('#include "danco/search/tree/search_thread.h"\n', expect=1))
 
     def program(self, folder, program):
-        """A program built as the page says, in a folder of its own."""
+        """Builds a program as the page says, in a separate directory."""
         project = self.folder / folder
         project.mkdir()
         (project / "meson.build").write_text(block("reference/library.md", "meson"))

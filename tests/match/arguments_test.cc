@@ -147,7 +147,7 @@ TEST(SettingsTest, JsonRoundTrip) {
 TEST(SettingsTest, WrongFieldsAreNamed) {
   for (const auto& [text, word] :
        {std::pair(R"({"rounds":"x"})", "rounds"), std::pair(R"({"rounds":-1})", "rounds"),
-        std::pair(R"({"version":2})", "tournament.version is 2: a later Danco wrote it"),
+        std::pair(R"({"version":2})", "tournament.version is 2: a newer Danco wrote it"),
         std::pair(R"({"version":0})", "version"), std::pair(R"({"wings":2})", "wings"),
         std::pair(R"({"engines":[{"cmd":3}]})", "cmd"), std::pair(R"({"engines":7})", "engines"),
         std::pair(R"({"sprt":{"elo0":"a"}})", "elo0"),

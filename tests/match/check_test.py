@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""danco-match check: passes a good engine, and finds what is wrong with others."""
+"""danco-match check accepts a correct engine and reports the faults of others."""
 
 import json
 import unittest
 
 from match_testing import FAKE, MatchTest, run
 
-# A machine under load must not fail the good engine.
+# The correct engine must pass even on a loaded machine.
 PATIENT = ["--latency", "400"]
 
-# Behaviour, the test that must find it, a word of the reason.
+# Behaviour of the engine, the check that must fail, and a word of the reason.
 FAULTS = [
     ("badoption", "option types", "Level"),
     ("ignore-quit", "quit", "not ended"),

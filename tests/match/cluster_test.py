@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A tournament on a Slurm cluster, and one over ssh with GNU parallel: tasks are killed, a node is
-drained, and in the end every game is there once and the table is that of one machine.
+"""A tournament on a Slurm cluster, and one over ssh with GNU parallel. Tasks are killed and a node is drained;
+in the end every game exists exactly once and the table equals that of a single machine.
 
-What is not installed is skipped: status 77, which Meson shows as a skipped test.
+Tests of programs that are not installed are skipped: status 77, which Meson reports as a skipped test.
 """
 
 import os
@@ -27,7 +27,7 @@ skipped = []
 
 
 def tournament(folder):
-    """Writes match.json: three engines that play the same games whenever they are asked."""
+    """Writes match.json: three deterministic engines that always play the same games."""
     settings = folder / "settings"
     run("run", *engine("A", "strong seed=1 think=8"), *engine("B", "seed=2 think=8"),
         *engine("C", "seed=3"), "--each", "nodes=1", "--rounds", ROUNDS, "--maxplies", 40,
@@ -52,7 +52,7 @@ class ClusterTest(MatchTest):
                              for game in games(self.out)), 0)
 
     def runner_of(self, shard):
-        """The process of danco-match that writes to a shard, once it has played some games."""
+        """Returns the danco-match process that writes a shard, once it has played some games."""
         out = str(self.folder / f"shard-{shard}")
         path = pathlib.Path(out) / "games.jsonl"
         while not path.exists() or path.read_bytes().count(b"\n") < 2:
@@ -74,7 +74,7 @@ class ClusterTest(MatchTest):
                           "--out", f"{self.folder}/shard-{{}}").strip()
         victim = self.runner_of(2)
         os.kill(victim, signal.SIGKILL)
-        # The node of another task is drained: what runs there ends, nothing more begins.
+        # Drains the node of another task: running tasks end there and no new ones start.
         self.runner_of(1)
         node = cluster.queue()[f"{job}_1"][1]
         cluster.drain(node)
@@ -111,7 +111,7 @@ class ClusterTest(MatchTest):
         self.finish(config)
 
     def start_sshd(self):
-        """An ssh daemon of our own, and the ssh command that reaches it."""
+        """Starts a separate ssh daemon and returns the ssh command that reaches it."""
         f, user = self.folder, pwd.getpwuid(os.getuid()).pw_name
         for name in ("host", "user"):
             subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", f / f"{name}_key"],

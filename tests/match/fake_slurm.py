@@ -1,18 +1,18 @@
-"""A stand-in for Slurm's commands, for tests of what is put on top of it. Written from its manual:
+"""A stand-in for Slurm's commands, written from Slurm's manual, for tests of scripts that use them.
 
- * `sbatch --parsable` prints the job's number. The options are those of the command line, and before them
-   those of the script's #SBATCH lines. The script is copied: it does not run from where it was.
- * A job runs in --chdir, with the caller's environment; its output goes to --output, in which %x is the
-   job's name, %A the array's number and %a the task's.
+ * `sbatch --parsable` prints the job number. Options come from the command line, then from the script's #SBATCH
+   lines. The script is copied, so it does not run from its original place.
+ * A job runs in --chdir with the caller's environment. Its output goes to --output, where %x is the job name, %A the
+   number of the array and %a that of the task.
  * A task of an array has SLURM_ARRAY_JOB_ID, SLURM_ARRAY_TASK_ID and SLURM_ARRAY_TASK_COUNT.
- * A job with --dependency=afterok:A:B waits until A and B have ended with status 0; with
-   --kill-on-invalid-dep=yes it is taken away when one of them has failed.
- * `scontrol requeue A_2`, here asked by the task itself, ends it at once and queues it again, with SLURM_RESTART_COUNT one higher.
- * `scancel --state=PENDING A` takes away the tasks that have not begun.
- * `squeue -h -r -j A -o '%i|%T'` lists the tasks that are not over; a job that is long over is an error.
+ * A job with --dependency=afterok:A:B waits until A and B have ended with status 0. With
+   --kill-on-invalid-dep=yes it is removed if one of them fails.
+ * `scontrol requeue A_2`, called by the task itself, ends it and queues it again with a higher SLURM_RESTART_COUNT.
+ * `scancel --state=PENDING A` removes the tasks that have not started.
+ * `squeue -h -r -j A -o '%i|%T'` lists the unfinished tasks. It fails for a job that ended long ago.
 
-The commands note what they are asked. FakeSlurm.run() does it: jobs run when they are ready, as many at a
-time as there are slots.
+The commands only record requests. FakeSlurm.run() executes them: it runs jobs when they are ready, as many in
+parallel as there are slots.
 """
 
 import collections
@@ -127,7 +127,7 @@ class FakeSlurm:
                     self.log.append(("cancel", task))
 
     def ready(self, task):
-        """Whether it may begin: True, False, or None when it never will."""
+        """Returns whether it may start: True, False, or None if it never will."""
         depends = self.jobs[self.waiting[task]].options.get("dependency", "")
         for number in depends.split(":")[1:]:
             tasks = self.jobs[number].tasks

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Engines that crash, stall, lie and flood: each loses its games, and the tournament goes on."""
+"""Engines that crash, hang, make illegal claims or flood the output lose their games, and the tournament continues."""
 
 import unittest
 
 from match_testing import MatchTest, engine, games, loser, processes_with, run
 
-# Behaviour of an engine at its second `go`: the reason for which it must lose, and a word of the detail.
+# Behaviour of an engine at its second `go`: the reason of its loss, and a word of the detail.
 FAULTS = {
     "crash": ("crash", "signal 11"),
     "exit": ("crash", "status 7"),

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A typo costs nothing: what cannot be played is found before anything is written, and says how to
-mend it. A plan without games, the keys of its file, and the log of all that was said."""
+"""Wrong arguments are found before anything is written, with a hint how to fix them. Also: a plan without games,
+the keys of its file, and the log of the engines' output."""
 
 import json
 import pathlib
@@ -31,7 +31,7 @@ class ForgivingTest(MatchTest):
         self.refused("no/such/book", *PAIR, "--openings", "file=/no/such/book")
         self.refused("no balanced opening", *PAIR, "--openings", "random", "plies=2",
                      "check=depth:2,cp:50", "--judge", f"cmd={FAKE}", "args=score=51")
-        # The same folder serves the next attempt.
+        # The same directory can be used for the next attempt.
         run(*PAIR, "--out", self.out)
         self.assertEqual(len(games(self.out)), 2)
 
@@ -43,7 +43,7 @@ class ForgivingTest(MatchTest):
         done = run(*PAIR, "--rounds", 2, "--out", self.out, code=2)
         self.assertIn("--resume", done.stderr)
         self.assertEqual((self.out / "games.jsonl").read_bytes(), before)
-        # With games it is not: settings must be those of the games.
+        # Not with games in it: the settings must be those of the games.
         done = run(*PAIR, "--rounds", 2, "--each", "nodes=2", "--resume", "--out", self.out, code=2)
         self.assertIn("nodes", done.stderr)
 
@@ -82,7 +82,7 @@ class ForgivingTest(MatchTest):
         config.write_bytes((self.out / "tournament.json").read_bytes())
         run("run", "--config", config, "--out", self.folder / "there")
         self.assertEqual(len(games(self.folder / "there")), 6)
-        run("run", "--resume", "--out", self.out)  # or in the folder itself
+        run("run", "--resume", "--out", self.out)  # or in the directory itself
         self.assertEqual(summary(self.out), summary(self.folder / "there"))
 
     def test_the_keys_of_a_plan_are_documented(self):
@@ -98,7 +98,7 @@ class ForgivingTest(MatchTest):
         self.assertEqual(documented, {"judge" if key.startswith("judge.") else key for key in keys})
 
     def keys_of(self, value, path=""):
-        """"rounds", "engines.tc": the places of values, without what options engines have."""
+        """Returns the paths of all values, such as "rounds" and "engines.tc", without the options of engines."""
         for key, inner in value.items():
             if isinstance(inner, list) and inner and isinstance(inner[0], dict):
                 inner = inner[0]
@@ -123,7 +123,7 @@ class ForgivingTest(MatchTest):
 
 
 class ArrayTest(unittest.TestCase):
-    """tools/cluster/array.sbatch as Slurm runs it, with a scontrol that notes what it is asked."""
+    """tools/cluster/array.sbatch as Slurm runs it, with an scontrol that records its arguments."""
 
     def status_of(self, command, restarts=0):
         with tempfile.TemporaryDirectory() as name:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Levels rise in strength: each beats the one four levels below it. Prints the seed of its openings."""
+"""Levels rise in strength: each beats the one four levels below it. Prints the seed of the openings."""
 
 import os
 import random
@@ -8,7 +8,7 @@ import unittest
 from match_testing import MatchTest, run, summary
 
 SEED = int(os.environ.get("DANCO_TEST_SEED") or random.SystemRandom().randrange(1, 1 << 30))
-ROUNDS = 15  # games in pairs
+ROUNDS = 15  # pairs of games
 
 
 class LevelsTest(MatchTest):

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""A Slurm cluster on this machine: a controller and some node daemons, for tests and to try things.
+"""A Slurm cluster on this machine, with a controller and some node daemons, for tests and experiments.
 
     tests/match/local_slurm.py [--nodes N] FOLDER COMMAND...
 
-starts one whose files are in FOLDER, runs the command with SLURM_CONF set, and ends it. It needs
-what Debian's slurm-wlm installs, listens on this machine alone and leaves the machine's own Slurm,
-if it has one, in peace.
+Starts a cluster with its files in FOLDER, runs the command with SLURM_CONF set, and stops the cluster. Needs
+Debian's slurm-wlm, listens on this machine only and does not touch an existing Slurm installation.
 """
 
 import argparse
@@ -24,12 +23,12 @@ SBIN = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbi
 
 
 def missing():
-    """The programs that are not there; empty when a cluster can be started."""
+    """Returns the missing programs; the list is empty if a cluster can be started."""
     return [name for name in NEEDED if not shutil.which(name, path=SBIN)]
 
 
 def free_ports(count):
-    """Ports nobody listens on now."""
+    """Returns unused ports."""
     sockets = [socket.socket() for _ in range(count)]
     for s in sockets:
         s.bind(("127.0.0.1", 0))
@@ -40,7 +39,7 @@ def free_ports(count):
 
 
 class LocalSlurm:
-    """A running cluster with nodes danco1, danco2, ...; stop() ends it with all its jobs."""
+    """A running cluster with nodes danco1, danco2, ... stop() ends it with all its jobs."""
 
     def __init__(self, folder, nodes=3):
         self.folder = pathlib.Path(folder).resolve()
@@ -98,7 +97,7 @@ PartitionName=match Nodes=ALL Default=YES MaxTime=INFINITE State=UP
         (f / "slurm.conf").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
     def daemon(self, name, *words):
-        log = open(self.folder / "log" / f"{name}.out", "ab")  # held by the child
+        log = open(self.folder / "log" / f"{name}.out", "ab")  # kept open by the child
         with log:
             self.processes.append(subprocess.Popen(
                 [shutil.which(words[0], path=SBIN), *map(str, words[1:])], stdin=subprocess.DEVNULL,
@@ -127,7 +126,7 @@ PartitionName=match Nodes=ALL Default=YES MaxTime=INFINITE State=UP
                 raise RuntimeError(f"{process.args[0]} ended\n{logs}")
 
     def run(self, *words, **kwargs):
-        """Runs a command of Slurm and returns what it prints."""
+        """Runs a Slurm command and returns its output."""
         done = subprocess.run(list(map(str, words)), env=self.environment, text=True,
                               stdin=subprocess.DEVNULL, capture_output=True, check=False, **kwargs)
         if done.returncode != 0:
@@ -141,7 +140,7 @@ PartitionName=match Nodes=ALL Default=YES MaxTime=INFINITE State=UP
             return {}
 
     def queue(self):
-        """task -> (state, node) of all that is not over: "5_2" -> ("RUNNING", "danco1")."""
+        """Returns task -> (state, node) of the unfinished tasks: "5_2" -> ("RUNNING", "danco1")."""
         rows = (line.split("|") for line in self.run("squeue", "-h", "-r", "-o", "%i|%T|%N").splitlines())
         return {task: (state, node) for task, state, node in rows}
 

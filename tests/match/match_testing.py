@@ -1,4 +1,4 @@
-"""What the end-to-end tests of danco-match share: they drive the built binary."""
+"""Helpers of the end-to-end tests of danco-match, which run the built program."""
 
 import json
 import os
@@ -9,11 +9,11 @@ import unittest
 
 MATCH = os.environ["DANCO_MATCH"]
 FAKE = os.environ["FAKE_ENGINE"]
-TIMEOUT = 280  # seconds; only a hang comes near
+TIMEOUT = 280  # seconds; only a hang takes this long
 
 
 def run(*words, code=0, **kwargs):
-    """Runs danco-match and returns the finished process; asserts its exit status."""
+    """Runs danco-match, asserts its exit status and returns the finished process."""
     done = subprocess.run([MATCH, *map(str, words)], capture_output=True, text=True,
                           timeout=TIMEOUT, stdin=subprocess.DEVNULL, check=False, **kwargs)
     assert done.returncode == code, f"status {done.returncode}\n{done.stdout}\n{done.stderr}"
@@ -21,18 +21,18 @@ def run(*words, code=0, **kwargs):
 
 
 def engine(name, args="", *words):
-    """The words of an --engine that is the scripted one."""
+    """Returns the words of an --engine that is the scripted one."""
     return ["--engine", f"cmd={FAKE}", f"name={name}", f"args={args}", *words]
 
 
 def games(folder):
-    """The games of a results folder, in the order in which they ended."""
+    """Returns the games of a results directory in the order in which they ended."""
     lines = (pathlib.Path(folder) / "games.jsonl").read_text(encoding="utf-8").splitlines()
     return [json.loads(line) for line in lines]
 
 
 def summary(folder):
-    """The summary without what depends on the clock."""
+    """Returns the summary without the parts that depend on the clock."""
     data = json.loads((pathlib.Path(folder) / "summary.json").read_text(encoding="utf-8"))
     del data["clock"]
     return data
@@ -43,7 +43,7 @@ def loser(game):
 
 
 def processes_with(tag):
-    """The live processes that have `tag` as an argument."""
+    """Returns the running processes that have `tag` as an argument."""
     found = []
     for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
         try:
@@ -57,7 +57,7 @@ def processes_with(tag):
 
 
 class MatchTest(unittest.TestCase):
-    """A test with a folder of its own."""
+    """A test with a temporary directory."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

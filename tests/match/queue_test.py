@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""tools/queue on a stand-in for Slurm: tests side by side, a task killed in the middle, a commit that does
-not build; each commit is built once, every game is there once, and the page shows it all."""
+"""tools/queue on a stand-in for Slurm: parallel tests, a killed task, a commit that does not build. Each commit
+is built once, every game exists exactly once, and the page shows all of it."""
 
 import contextlib
 import html.parser
@@ -33,7 +33,7 @@ exec "{fake}" {words}
 
 
 def load(path):
-    """A program without the suffix of a module, as a module."""
+    """Loads a program without the .py suffix as a module."""
     loader = importlib.machinery.SourceFileLoader(f"tools_{path.name}", str(path))
     module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
     loader.exec_module(module)
@@ -99,10 +99,10 @@ class QueueTest(MatchTest):
         rows = self.status()
         self.assertEqual([(row["state"], row["games"], row["of"]) for row in rows.values()],
                          [("finished", 12, 12)] * 2)
-        # One build for each commit, before the games.
+        # One build per commit, before the games.
         self.assertEqual((self.folder / "built").read_text().count("\n"), 3)
         self.assertEqual([entry for entry in self.slurm.log if entry[0] == "end"][:2][-1][2], 0)
-        # A task was killed with its games half played, queued again, and went on.
+        # A task was killed in the middle of its games, queued again, and continued.
         ends = {entry[1] for entry in self.slurm.log if entry[0] == "end" and entry[2] != 0}
         self.assertEqual(list(self.slurm.restarts.items()), [(task, 1) for task in ends], self.logs())
         killed = next(iter(ends)).split("_")
@@ -134,7 +134,7 @@ class QueueTest(MatchTest):
         self.assertEqual(row["state"], "passed")
         self.assertLess(row["games"], row["of"])
         self.assertGreater(row["llr"], row["upper"])
-        # Its tasks have ended well, and none was queued again.
+        # Its tasks ended normally, and none was queued again.
         self.assertEqual({entry[2] for entry in self.slurm.log if entry[0] == "end"}, {0})
         self.assertEqual(sum(self.slurm.restarts.values()), 0)
         self.assertIn("LLR", (self.queue / "index.html").read_text(encoding="utf-8"))
@@ -195,7 +195,7 @@ class QueueTest(MatchTest):
         self.assertEqual([entry[0] for entry in self.slurm.log if entry[1].startswith("3_")], ["cancel"])
         self.ask("stop", 1)
         self.assertEqual(self.status()[1]["state"], "stopped")
-        # What was built serves the next test.
+        # The next test uses the existing builds.
         self.add("good", "base", "--rounds", 2, "--tasks", 1)
         self.slurm.run()
         self.assertEqual(self.status()[2]["state"], "finished")
@@ -247,7 +247,7 @@ class QueueTest(MatchTest):
         (self.queue / "tests/1/test.json").write_text('{"id":', encoding="utf-8")
         self.slurm.run()
         ends = {entry[1]: entry[2] for entry in self.slurm.log if entry[0] == "end"}
-        self.assertEqual({ends.pop("3_1")}, {2}, self.logs())  # its own
+        self.assertEqual({ends.pop("3_1")}, {2}, self.logs())  # its own exit status
         self.assertEqual(set(ends.values()), {0}, self.logs())
         self.assertEqual(len(games(self.queue / "tests/2/results")), 4)
         self.assertIn("test.json is damaged", self.ask("status", code=2))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""danco-match rate against a computation of its own: the same models written anew, maximized by a
-search along the axes that knows no derivatives, and the errors by differences."""
+"""danco-match rate against an independent computation: the same models, maximized by a coordinate search without
+derivatives, with errors from finite differences."""
 
 import json
 import math
@@ -14,7 +14,7 @@ SEED = 19
 
 
 def chances(model, x, t):
-    """(win, draw, loss) of White, who is stronger by x."""
+    """Returns the probabilities (win, draw, loss) of White, who is stronger by x."""
     if model == "davidson":
         weights = math.exp(x / 2), math.exp(t), math.exp(-x / 2)
         return [w / sum(weights) for w in weights]
@@ -39,7 +39,7 @@ def likelihood(model, games, players, parameters):
 
 
 def maximize(function, start, free):
-    """Along the axes, with steps that grow with success."""
+    """Searches along the axes, with steps that grow on success."""
     at, steps = list(start), [0.5] * len(start)
     best = function(at)
     while max(steps[i] for i in free) > 3e-6:
@@ -89,7 +89,7 @@ def curvature(function, at, free, h=1e-3):
 
 class RateTest(MatchTest):
     def results(self):
-        """Seeded results of five engines in a tournament with gaps, unequal colours included."""
+        """Returns seeded results of five engines in an incomplete tournament with unequal colours."""
         rng = random.Random(SEED)
         print(f"seed {SEED}")
         strength = {"alpha": 0.9, "beta": 0.3, "gamma": 0.0, "delta": -0.2, "epsilon": -1.1}
@@ -122,7 +122,7 @@ class RateTest(MatchTest):
     def compare(self, model, players, games, files):
         rated = json.loads(run("rate", *files, "--model", model, "--anchor", "gamma=100", "--json").stdout)
         self.assertEqual(rated["games"], sum(map(sum, games.values())))
-        # Gamma is held, and so is the draw parameter of the model that has none.
+        # Gamma is fixed, and so is the draw parameter of a model without draws.
         n, held = len(players), players.index("gamma")
         free = [i for i in range(n + 2) if i != held and not (model == "scores" and i == n + 1)]
         function = lambda at: likelihood(model, games, players, at)

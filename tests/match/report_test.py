@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What is told of a tournament: the table, the log, what is suspicious, the page, PGN and EPD."""
+"""Reports of a tournament: the table, the log, suspicious games, the page, PGN and EPD."""
 
 import html.parser
 import json
@@ -18,7 +18,7 @@ VOID = {"meta", "br", "link", "img", "input"}
 
 
 class Balance(html.parser.HTMLParser):
-    """Counts elements, and notes tags that are not closed and addresses that leave the page."""
+    """Counts elements, and records unclosed tags and links that leave the page."""
 
     def __init__(self):
         super().__init__()
@@ -36,7 +36,7 @@ class Balance(html.parser.HTMLParser):
 
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-# The page in a frame as wide as a telephone, and what of it is wider than the frame.
+# Shows the page in a frame as wide as a telephone and reports what is wider than the frame.
 FRAME = """<!doctype html><iframe id=f style="width:390px;height:844px;border:0" srcdoc="%s"></iframe><script>
 f.onload=function(){var d=f.contentDocument,e=d.documentElement,wide=[];
 d.querySelectorAll('body *').forEach(function(x){var r=x.getBoundingClientRect();
@@ -69,7 +69,7 @@ class ReportTest(MatchTest):
         done = run(*PAIR, "--rounds", 10, "--each", "option.Hash=8", "--out", self.out)
         text = done.stdout
         self.assertIn("Results of A against B", text)
-        self.assertEqual(len(re.findall(r"^Elo ", text, re.MULTILINE)), 1)  # not mirrored
+        self.assertEqual(len(re.findall(r"^Elo ", text, re.MULTILINE)), 1)  # no second, mirrored line
         penta = [int(n) for n in re.search(r"Ptnml +\[([^\]]*)\]", text)[1].split(",")]
         self.assertEqual(sum(penta), 10)
         won, drawn = re.search(r"\((\d+) of W/L, (\d+) of D/D\)", text).groups()
@@ -117,7 +117,7 @@ class ReportTest(MatchTest):
     def test_a_machine_that_stood_still(self):
         run(*PAIR, "--rounds", 2, "--out", self.out)
         played = games(self.out)
-        for game in played:  # (this one may have, too)
+        for game in played:  # the machine of this test may have stalled too
             game.pop("stall_us", None)
         played[1].update(stall_us=1_234_000)
         played[2].update(reason="time-loss", culprit=played[2]["white"], result="0-1", detail="late",
@@ -127,7 +127,7 @@ class ReportTest(MatchTest):
         self.assertIn("during 2 games of 4, for 1.234 s in game 2", text)
         self.assertIn("1 game lost on time or by hanging", text)
         self.assertIn("1 of them only because the machine", text)
-        # A millisecond more than the stall explains.
+        # One millisecond more than the stall explains.
         played[2].update(overrun_us=700_001)
         (self.out / "games.jsonl").write_text("".join(json.dumps(g) + "\n" for g in played))
         self.assertIn("0 of them only because the machine", run("summary", self.out).stdout)
@@ -145,7 +145,7 @@ class ReportTest(MatchTest):
         done = run(*words, "--strikes", 3, "--out", self.out)
         played = games(self.out)
         self.assertEqual(sum(g["reason"] == "crash" for g in played), 3)
-        self.assertEqual(sum("bad" not in (g["white"], g["black"]) for g in played), 10)  # go on
+        self.assertEqual(sum("bad" not in (g["white"], g["black"]) for g in played), 10)  # continue
         self.assertIn("'bad' is dropped", done.stderr)
         self.assertIn("bad was dropped after 3 games", done.stdout)
         run("run", "--resume", "--out", self.out)  # stays dropped
@@ -174,7 +174,7 @@ class ReportTest(MatchTest):
         self.assertEqual(len(played), 3 * 2 * 2 * 2)
         whole = summary(self.out)
         lines = (self.out / "games.jsonl").read_text().splitlines()
-        first_round = [line for line in lines if json.loads(line)["index"] < 9]  # one round and a game
+        first_round = [line for line in lines if json.loads(line)["index"] < 9]  # one round and one game
         shutil.copytree(self.out, self.folder / "part")
         (self.folder / "part/games.jsonl").write_text("".join(line + "\n" for line in first_round))
         run("run", "--resume", "--out", self.folder / "part")
@@ -199,7 +199,7 @@ class ReportTest(MatchTest):
             check = Balance()
             check.feed(text)
             self.assertEqual((check.faults, check.open), ([], []))
-            # Nothing from elsewhere: links lead to the other page and to shapes of the page itself.
+            # No external resources: links lead to the other page and to shapes of the page itself.
             self.assertLessEqual({link for link in check.links if not link.startswith("#")},
                                  {"page.html", "page-2.html"})
             self.assertNotIn("http://", text.replace("http://www.w3.org/2000/svg", ""))
@@ -224,7 +224,7 @@ class ReportTest(MatchTest):
             lines = [json.loads(line) for line in convert(path, "jsonl").splitlines()]
             read = [[t if isinstance(t, str) else t["move"] for t in line["turns"]] for line in lines]
             self.assertEqual(read, moves)
-        # EPD: a position a line, each read again, also as openings.
+        # EPD: one position per line; each can be read again, also as an opening.
         epd = self.folder / "positions.epd"
         epd.write_text(convert(pgn, "epd"))
         lines = epd.read_text().splitlines()

@@ -114,11 +114,11 @@ TEST_F(ResultsTest, OfALaterVersion) {
   std::ofstream(path, std::ios::trunc) << text;
   const absl::Status status = LoadResults(folder_).status();
   EXPECT_EQ(status.message(),
-            path + ": tournament.version is 2: a later Danco wrote it, this one reads up to 1");
+            path + ": tournament.version is 2: a newer Danco wrote it; this one reads up to 1");
   std::string line = ToJsonLine(GameOf(0, 1));
   line.replace(line.find("\"version\":1"), 11, "\"version\":2");
   EXPECT_EQ(GameFromJsonLine(line).status().message(),
-            "game.version is 2: a later Danco wrote it, this one reads up to 1");
+            "game.version is 2: a newer Danco wrote it; this one reads up to 1");
 }
 
 TEST_F(ResultsTest, OneWriterAtATime) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Ordinary tournaments: formats, openings, adjudication, ponder, the live line, the command line."""
+"""Ordinary tournaments: formats, openings, adjudication, pondering, the progress line, the command line."""
 
 import json
 import os
@@ -47,7 +47,7 @@ class RunTest(MatchTest):
         run(*PAIR, "--rounds", 3, "--openings", f"file={book}", "--maxplies", 8, "--out", self.out)
         openings = [g["opening"] for g in games(self.out)]
         self.assertEqual(openings, [["e2e4", "e7e5"]] * 2 + [["d2d4"]] * 2 + [["e2e4", "e7e5"]] * 2)
-        # Our own PGN is a book too.
+        # Danco's own PGN can be used as a book.
         out = self.folder / "from_pgn"
         run(*PAIR, "--rounds", 2, "--openings", f"file={self.out}/games.pgn", "plies=3",
             "--maxplies", 8, "--out", out)
@@ -80,7 +80,7 @@ class RunTest(MatchTest):
             self.assertEqual((game["reason"], len(game["moves"])), ("max-length", 9))
 
     def test_ponder(self):
-        # A and B choose alike, so that each foresees the other; C surprises both.
+        # A and B choose moves alike, so that each predicts the other; C surprises both.
         run("run", *engine("A", "seed=1"), *engine("B", "seed=1"), *engine("C", "seed=2"),
             "--each", "tc=60+1", "ponder=true", "--rounds", 2, "--maxplies", 40, "--out", self.out)
         self.assertEqual(len(games(self.out)), 12)
@@ -95,7 +95,7 @@ class RunTest(MatchTest):
             self.assertEqual((game["reason"], loser(game)), ("hang", "B"))
 
     def test_time_controls_reach_the_engine(self):
-        # An engine that crashes shows what it was told.
+        # The report on an engine that crashes shows its last input.
         cases = {"tc=5+1": "go wtime 5000 winc 1000", "tc=40/60": "movestogo 40",
                  "movetime=500": "go movetime 500", "nodes=77": "go nodes 77", "depth=3": "go depth 3"}
         for number, (word, command) in enumerate(cases.items()):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Interrupted, resumed and divided tournaments end in the same table as undivided ones."""
+"""Interrupted, resumed and sharded tournaments end with the same table as unsharded ones."""
 
 import shutil
 import signal
@@ -13,7 +13,7 @@ ROUNDS = 30
 
 
 def tournament(think=0, tag=1):
-    """Three engines that play the same games whenever they are asked."""
+    """Three deterministic engines that always play the same games."""
     return ["run", *engine("A", f"strong seed=1 think={think} tag={tag}"), *engine("B", "seed=2"),
             *engine("C", "seed=3"), "--each", "nodes=1", "--rounds", ROUNDS // 3, "--maxplies", 40,
             "--openings", "random", "plies=4", "seed=9"]
@@ -44,10 +44,10 @@ class ShardsTest(MatchTest):
             process.communicate()
         before = moves(self.out)
         with open(self.out / "games.jsonl", "a", encoding="utf-8") as file:
-            file.write('{"index":59,"white":"A","bl')  # torn by a power failure
+            file.write('{"index":59,"white":"A","bl')  # truncated by a power failure
         done = run("run", "--resume", "--out", self.out)
         self.assertIn("not complete", done.stderr)
-        self.assertEqual(len(games(self.out)), 2 * ROUNDS)  # none lost, none twice
+        self.assertEqual(len(games(self.out)), 2 * ROUNDS)  # no game lost or duplicated
         self.assertEqual(moves(self.out), moves(whole))
         self.assertLessEqual(before.items(), moves(self.out).items())
         self.assertEqual(summary(self.out), summary(whole))
@@ -61,7 +61,7 @@ class ShardsTest(MatchTest):
         self.wait_for_games(1)
         process.send_signal(signal.SIGKILL)
         process.communicate()
-        while processes_with("tag=556677"):  # the timeout of the test is the limit
+        while processes_with("tag=556677"):  # the test's timeout limits the loop
             time.sleep(0.05)
 
     def test_interrupt_prints_the_table(self):
@@ -86,7 +86,7 @@ class ShardsTest(MatchTest):
         words[words.index("nodes=1")] = "nodes=2"
         done = run(*words, "--resume", "--out", self.out, code=2)
         self.assertIn("nodes", done.stderr)
-        run("run", "--resume", "--rounds", ROUNDS // 3 + 1, "--out", self.out)  # more of the same
+        run("run", "--resume", "--rounds", ROUNDS // 3 + 1, "--out", self.out)  # more rounds
         self.assertEqual(len(games(self.out)), 2 * ROUNDS + 6)
 
     def test_merge_gives_the_unsplit_table(self):
@@ -101,15 +101,15 @@ class ShardsTest(MatchTest):
         self.assertEqual(done.stderr, "")
         self.assertEqual(summary(self.out), summary(whole))
         self.assertEqual(moves(self.out), moves(whole))
-        # To the byte, the clock apart.
+        # Byte for byte, except for the clock.
         texts = [(f / "summary.json").read_text().split('  "clock"')[0] for f in (self.out, whole)]
         self.assertEqual(texts[0], texts[1])
-        run("merge", *shards, "--out", self.out)  # again: nothing gets lost
+        run("merge", *shards, "--out", self.out)  # again: nothing is lost
         refused = run("merge", *shards[:2], "--out", whole, code=1)
         self.assertIn("not in the folders", refused.stderr)
         partial = run("merge", *shards[:2], "--out", self.folder / "partial")
         self.assertIn("missing", partial.stderr)
-        run("run", "--resume", "--out", self.folder / "partial")  # plays what is missing
+        run("run", "--resume", "--out", self.folder / "partial")  # plays the missing games
         self.assertEqual(summary(self.folder / "partial"), summary(whole))
 
     # docs/guides/match-cluster.md, "GNU parallel": local workers instead of hosts.
@@ -142,12 +142,12 @@ class ShardsTest(MatchTest):
         self.assertEqual(one["sprt"]["verdict"], "H1")
         self.assertLess(one["games"], 120)
         self.assertEqual(one["games"], 2 * one["sprt"]["pairs"])
-        self.assertEqual(len(games(self.out)), 120)  # shards don't stop by themselves
+        self.assertEqual(len(games(self.out)), 120)  # shards do not stop by themselves
         for folder in ("three", "out"):
             other = summary(self.folder / folder)
             del other["games_after_sprt"]
             self.assertEqual(other, {k: v for k, v in one.items() if k != "games_after_sprt"})
-        # A run that is resumed after the verdict has nothing to do.
+        # Resuming after the verdict plays nothing.
         run("run", "--resume", "--out", self.folder / "one")
         self.assertEqual(summary(self.folder / "one"), one)
 

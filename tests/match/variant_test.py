@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tournaments by each rule set, and what may not be mixed."""
+"""Tournaments under each rule set, and settings that cannot be mixed."""
 
 import json
 import os
@@ -14,7 +14,7 @@ PAIR = ["run", *engine("A", "seed=1"), *engine("B", "seed=2"), "--each", "nodes=
 
 
 def last_mover(game):
-    """Who made the last move of a game from a start position."""
+    """Returns who made the last move of a game from a start position."""
     plies = len(game["opening"]) + len(game["moves"])
     return game["white"] if plies % 2 == 1 else game["black"]
 
@@ -41,7 +41,7 @@ class VariantTest(MatchTest):
                 self.assertEqual(pgn.count(tag), 0 if variant == "pacosako" else 4)
 
     def test_by_the_clock(self):
-        """Against a real clock and the default margin, no time forfeit that the machine does not explain."""
+        """With a real clock and the default margin, no time forfeit occurs that the machine does not explain."""
         run("run", "--engine", f"cmd={DANCO}", "name=A", "--engine", f"cmd={DANCO}", "name=B",
             "--each", "tc=0.2+0.01", "option.Hash=1", "--rounds", 2, "--openings", "frc", "--maxplies", 80, "--out", self.out)
         self.assertEqual(len(games(self.out)), 4)
@@ -50,7 +50,7 @@ class VariantTest(MatchTest):
                 self.assertGreaterEqual(game.get("fault_stall_us", 0), game["overrun_us"], game)
 
     def test_kings_in_unions_end_games(self):
-        # Who plays at random walks into it.
+        # A random player walks into it.
         run(*PAIR, "--variant", "vchess", "--rounds", 60, "--openings", "random", "plies=4",
             "base=frc", "--out", self.out)
         reasons = {"paco": 0, "own-king": 0, "both-kings": 0}
@@ -78,7 +78,7 @@ class VariantTest(MatchTest):
         run(*PAIR, "--maxplies", 8, "--out", other)
         done = run("merge", self.out, other, "--out", self.folder / "both", code=1)
         self.assertIn("variant is", done.stderr)
-        # A game that was put into the file by hand does not count.
+        # A game added to the file by hand does not count.
         line = json.dumps(games(other)[0] | {"index": 0}) + "\n"
         file = pathlib.Path(self.out) / "games.jsonl"
         kept = [text for text in file.read_text(encoding="utf-8").splitlines(keepends=True)
@@ -106,7 +106,7 @@ class VariantTest(MatchTest):
         done = run(*PAIR, "--variant", "vchess", "--openings", f"file={book}", "--out",
                    self.folder / "gift", code=3)
         self.assertIn("line 2", done.stderr)
-        # Games by the rule set are openings for it.
+        # Games under the rule set can be its openings.
         out = self.folder / "again"
         run(*PAIR, "--variant", "vchess", "--openings", f"file={self.folder}/vchess/games.pgn",
             "plies=2", "--maxplies", 6, "--out", out)

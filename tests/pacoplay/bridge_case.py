@@ -1,4 +1,4 @@
-"""What the tests of the bridge have in common: a server, bridges that meet there, a person."""
+"""Fixtures of the tests of the bridge: a server, bridges that meet there, and a human player."""
 
 import asyncio
 import contextlib
@@ -22,7 +22,7 @@ PASSWORD = "correct horse battery staple"
 
 
 class Person:
-    """Plays by hand, piece by piece, over the server's inside."""
+    """Plays single actions directly on the server."""
 
     def __init__(self, server, key=None):
         self.server = server
@@ -48,13 +48,13 @@ class Person:
 
 
 def a_server(**options):
-    """A server on which the bridges of these tests have accounts."""
+    """Returns a server with accounts for the bridges of these tests."""
     users = {name: PASSWORD for name in ("danco", "bridge0", "bridge1")}
     return Server(users=users, **options)
 
 
 def result_of(victory):
-    """PGN's result of a victory_state as the server sends it, written from its documentation and not from our client."""
+    """Returns the PGN result of a victory_state. Written from the documentation of the server, not from the client."""
     if isinstance(victory, dict):
         (_, winner), = victory.items()
         return {"White": "1-0", "Black": "0-1"}[winner]
@@ -76,7 +76,7 @@ class BridgeCase(unittest.IsolatedAsyncioTestCase):
 
     @contextlib.asynccontextmanager
     async def meeting(self, server, count=2):
-        """Sites with their storages."""
+        """Returns sites with their storage."""
         async with contextlib.AsyncExitStack() as stack:
             sites = []
             for i in range(count):
@@ -92,7 +92,7 @@ class BridgeCase(unittest.IsolatedAsyncioTestCase):
         return game.GameRunner(there, store, self.play(**changes), asyncio.Semaphore(2), key, colors)
 
     async def create(self, where, setup):
-        """(The bridge itself does not ask twice: the first request may have made a game.)"""
+        """The bridge itself does not retry: the first request may have created a game."""
         while True:
             try:
                 return await where[0].create(setup)
@@ -100,7 +100,7 @@ class BridgeCase(unittest.IsolatedAsyncioTestCase):
                 await asyncio.sleep(0.05)
 
     async def both_sides(self, server, setup=None, during=None, **changes):
-        """One game between two bridges; the game as the server has it."""
+        """Plays one game between two bridges and returns the server's game."""
         async with self.meeting(server) as (one, two):
             key = await self.create(one, setup or protocol.new_game((60, 1)))
             await sides.take(one[0], key, True, "L2", 1000)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tools/danco-pacoplay as its users run it, on a server of its protocol."""
+"""tools/danco-pacoplay as its users run it, on a test server."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ E2E4, D2D4, E7E5 = ([{"Lift": lift}, {"Place": place}] for lift, place in ((12, 
 
 
 class CommandCase(BridgeCase):
-    """The program, over TLS with a certificate of its own, signed in."""
+    """Runs the program over TLS with a test certificate, signed in."""
 
     async def run_it(self, server, *arguments, secrets=True, wait=True):
         environment = {**os.environ, "HOME": str(self.folder)}
@@ -41,7 +41,7 @@ class CommandCase(BridgeCase):
         return process.returncode, out.decode(), err.decode()
 
     async def until(self, process, part):
-        """Reads what a process prints up to a line with `part`."""
+        """Reads the output of a process up to a line that contains `part`."""
         while part not in (line := (await asyncio.wait_for(process.stdout.readline(), HANG)).decode()):
             self.assertTrue(line, f"ended without {part!r}")
 
@@ -125,13 +125,13 @@ class CommandTest(CommandCase):
 
 
 class SidesTest(CommandCase):
-    """Who holds which side, and who takes it in between. People are guests: they have no name."""
+    """Tests which client holds a side, and takeovers in between. The human players are guests without names."""
 
     def stored_games(self, server):
         return json.loads((self.folder / "state-of-0" / "games.json").read_text())[server.url]["games"]
 
     def record(self, key):
-        """What was written down: the server's actions, and the game of the PGN."""
+        """Returns the written record: the server's actions, and the game of the PGN."""
         path = self.folder / "games" / f"{key}.json"
         game, = danco.read_games(path.with_suffix(".pgn"))
         return json.loads(path.read_text())["actions"], game
@@ -193,7 +193,7 @@ class SidesTest(CommandCase):
                     process = await self.play(server, person.key, "--side", ours.lower(), wait=False)
                     await person.wait_for(1 if ours == "White" else 2)
                     server.run_out(person.key, loser)
-                    if person.game.running:  # the loser's turn comes when the other has moved
+                    if person.game.running:  # the loser's turn comes after the other has moved
                         await person.act(*(D2D4 if ours == "Black" else E7E5))
                     code, out, err = await self.end(process)
                     self.assertEqual(code, 0, err)
@@ -241,5 +241,5 @@ class SidesTest(CommandCase):
 
 
 if __name__ == "__main__":
-    logging.disable(logging.CRITICAL)  # a client that does not trust the server hangs up on it
+    logging.disable(logging.CRITICAL)  # a client that does not trust the server closes the connection
     unittest.main()

@@ -1,11 +1,11 @@
-"""What goes wrong between a server and its clients, planted on purpose: named options, all off."""
+"""Injected faults between a server and its clients: named options, all off by default."""
 
 import asyncio
 import collections
 import dataclasses
 import struct
 
-# Kinds of messages that no client of today knows.
+# Kinds of messages that current clients do not know.
 STRANGE = ('{"Weather": "fair"}', '"ServerWillRestart"', '{"PlayerPresence": {"key": "1", "white": []}}',
            '{"CurrentLobby": {"games": [], "next": null}}')
 BUSY = (502, 503, 504)
@@ -14,47 +14,47 @@ FINAL, TEXT, CONTINUED = 0x80, 0x1, 0x0  # of a WebSocket frame: RFC 6455, secti
 
 @dataclasses.dataclass
 class Faults:
-    """Chances from 0 to 1, if a comment names no other unit."""
+    """Probabilities from 0 to 1, unless a comment names another unit."""
 
-    # Of a client's turn.
-    refused: float = 0  # it is dropped without a word
-    error: float = 0  # ... with an Error
-    # Of a message over a socket.
-    late: float = 0  # it is held back for `delay`, and what follows it
+    # Faults of a client's turn.
+    refused: float = 0  # dropped silently
+    error: float = 0  # dropped with an Error
+    # Faults of a message over a socket.
+    late: float = 0  # delayed by `delay`, with all later ones
     doubled: float = 0
-    torn: float = 0  # half of it comes, and in half of these cases all of it afterwards
-    stale: float = 0  # an old state of the game follows it
+    torn: float = 0  # only half is sent; in half of these cases the whole message follows
+    stale: float = 0  # an old state of the game follows
     lost: float = 0
-    broken: float = 0  # the connection ends instead
+    broken: float = 0  # the connection is closed instead
     strange: float = 0  # a message of an unknown kind follows
-    frames: float = 0  # it comes in several frames, as RFC 6455 allows
-    # Of a request over HTTP.
-    busy: float = 0  # it is answered with 502, 503 or 504
+    frames: float = 0  # sent in several frames, as RFC 6455 allows
+    # Faults of an HTTP request.
+    busy: float = 0  # answered with 502, 503 or 504
     pieces: float = 0  # the body comes in pieces of `piece` bytes, `delay` apart
-    cut: float = 0  # the body ends too soon, with the connection
-    half: float = 0  # of annotations that are posted half are kept, and the answer is 500
-    # Of a claim, and of a turn.
-    snatched: float = 0  # a guest takes the free side just before a claim of it
-    run_out: float = 0  # the next player's time is up as a turn ends
-    # Of a server.
+    cut: float = 0  # the body ends too early, with the connection
+    half: float = 0  # only half of the posted annotations is kept, and the answer is 500
+    # Faults of a claim, and of a turn.
+    snatched: float = 0  # a guest takes the free side just before it is claimed
+    run_out: float = 0  # the next player's time has run out when a turn ends
+    # Faults of a server.
     drift: float = 0  # seconds that its clock is ahead
     delay: float = 0.02  # seconds
     piece: int = 700  # bytes
-    forgetful: bool = False  # a restart ends all sessions: who was signed in is not
-    quiet_claims: bool = False  # no state follows a claim: who wants to know must ask
-    timestamps: bool = True  # of actions; false: there are none
-    new_fields: bool = False  # every object has some that no client knows
+    forgetful: bool = False  # a restart ends all sessions
+    quiet_claims: bool = False  # no state follows a claim: clients must ask for it
+    timestamps: bool = True  # of actions; if false, there are none
+    new_fields: bool = False  # every object has fields that no client knows
 
     @staticmethod
     def some():
-        """Everything that a game between clients which do nothing wrong survives."""
+        """All faults that a game between correct clients survives."""
         return Faults(refused=.02, error=.01, late=.03, doubled=.05, torn=.02, stale=.04, lost=.02,
                       broken=.01, strange=.02, frames=.1, drift=37.5, busy=.05, pieces=.3, cut=.02,
                       quiet_claims=True, new_fields=True)
 
 
 class Chances:
-    """Draws the faults, and counts those planted and whatever else is counted."""
+    """Draws the faults at random, and counts them and other events."""
 
     def __init__(self, faults, random):
         self.faults = faults
@@ -70,18 +70,18 @@ class Chances:
 
 
 class Line:
-    """The server's end of one socket: messages leave in the order in which they are posted."""
+    """The server's end of one socket. Messages are sent in the order of the calls."""
 
     def __init__(self, socket, transport, chances):
         self._socket = socket
         self._transport = transport
         self._chances = chances
         self._turn = asyncio.Lock()
-        self._old = {}  # the last states by game, as they were sent
+        self._old = {}  # the last states of each game, as sent
         self._posted = set()
 
     def post(self, text, key=None):
-        """Sends a message; with the key of the game that it is a state of, perhaps again later."""
+        """Sends a message. With the key of the game whose state it is, perhaps sends it again later."""
         task = asyncio.ensure_future(self._send(text, key))
         self._posted.add(task)
         task.add_done_callback(self._posted.discard)
@@ -98,7 +98,7 @@ class Line:
             try:
                 await self._send_in_turn(text, key)
             except (ConnectionError, RuntimeError):
-                pass  # the client is gone: `RuntimeError` is aiohttp's word for it
+                pass  # the client is gone, which aiohttp reports as RuntimeError
 
     async def _send_in_turn(self, text, key):
         faults, chances = self._chances.faults, self._chances
@@ -127,7 +127,7 @@ class Line:
             await self._socket.send_str(chances.random.choice(STRANGE))
 
     async def _send_frames(self, text):
-        """Three frames, which cut letters of several bytes too; aiohttp itself sends one for a message."""
+        """Sends three frames, also split within multi-byte characters; aiohttp itself sends one frame per message."""
         data = text.encode()
         third = len(data) // 3
         parts = data[:third], data[third:2 * third], data[2 * third:]

@@ -1,4 +1,4 @@
-"""The forms of what clients send to the server of these tests."""
+"""The formats of client messages to the test server."""
 
 import json
 
@@ -13,7 +13,7 @@ def is_number(value):
 
 
 def problem_of_setup(data):
-    """What is wrong with a request for a game; empty if nothing is."""
+    """Returns what is wrong with a request for a game, or an empty string."""
     timer = data.get("timer", ())
     names = ("time_budget_white", "time_budget_black", "increment")
     if timer is not None and not (isinstance(timer, dict) and all(is_number(timer.get(name)) for name in names)):
@@ -28,13 +28,13 @@ def problem_of_setup(data):
 
 
 def problem_of_label(data):
-    """What is wrong with a claim of a side; empty if nothing is."""
+    """Returns what is wrong with the claim of a side, or an empty string."""
     wrong = [name for name, kind in LABEL.items() if not isinstance(data.get(name), kind)]
     return f"missing or of another type: {', '.join(wrong)}" if wrong else ""
 
 
 def check_action(action):
-    """(kind, value) of an action as a client sends it. Raises ValueError."""
+    """Returns (kind, value) of a client's action. Raises ValueError."""
     if isinstance(action, dict):
         kinds = [kind for kind in ("Lift", "Place", "Promote") if kind in action]
         if len(kinds) == 1:
@@ -47,7 +47,7 @@ def check_action(action):
 
 
 def read_message(text):
-    """(kind, data) of what a client sends. Raises ValueError, KeyError or TypeError."""
+    """Returns (kind, data) of a client's message. Raises ValueError, KeyError or TypeError."""
     message = json.loads(text)
     if not isinstance(message, dict):
         raise ValueError("no object")

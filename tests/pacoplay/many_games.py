@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Many games over the bridge between two levels: `many_games.py --games 200 --faults`.
+"""Plays many games over the bridge between two levels: `many_games.py --games 200 --faults`.
 
-Both sides are bridges of their own, with engines of their own, on a server that refuses what the
-slow rules refuse. With --faults, answers come late, twice, in pieces, torn and as old copies, turns and
-connections get lost, every object has fields that nobody knows, times run out, sides are taken by
-somebody else just before, and the server is restarted now and then and forgets who was signed in. Exit
-code 1 when a game was lost by the bridge (given up, or its clock ran out by itself), got stuck, or was
-written down otherwise than the server has it; or when memory grew.
+Both sides are separate bridges with their own engines, on a server that rejects what the slow rules reject.
+With --faults, messages are delayed, duplicated, truncated or sent in pieces or as old copies, turns and
+connections get lost, objects have unknown fields, times run out, guests take a side just before it is
+claimed, and the server restarts sometimes and forgets its sessions. The exit code is 1 if the bridge lost a
+game (aborted it, or let its clock run out), got stuck or recorded a game differently from the server, or if
+memory grew.
 """
 
 import argparse
@@ -28,24 +28,24 @@ from faults import Faults  # noqa: E402
 from pacoplay import credentials, game, protocol, sides, site, storage  # noqa: E402
 from server import Server  # noqa: E402
 
-HANG = 300  # seconds of a game that counts as stuck; no game of these lasts a tenth of it
-# MiB that a process may grow by after the first tenth of the games, whatever their number.
+HANG = 300  # seconds after which a game counts as stuck; no game here takes a tenth of that
+# Maximum growth of a process in MiB after the first tenth of the games, for any number of games.
 MOST_GROWTH = 12
-# Objects of Python's own that may be left of a game. (What the process grows by beside them is rooms of
-# its allocators that are touched for the first time.)
+# Maximum number of Python objects that a game may leave behind. (The process also grows by arenas of its
+# allocators that are used for the first time.)
 MOST_BLOCKS = 5
 ACCOUNTS = {"one": "first password", "two": "second password"}
 
 
 def planted_faults():
-    """A snatched side costs a game, now and then. (No time runs out: what is lost on time is lost by the bridge.)"""
+    """A snatched side costs a game, so it is rare. No time runs out, so that losses on time are the bridge's fault."""
     faults = Faults.some()
     faults.snatched, faults.forgetful = 0.02, True
     return faults
 
 
 def resident():
-    """MiB of this process."""
+    """Returns the resident size of this process in MiB."""
     with open("/proc/self/statm", encoding="ascii") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
@@ -97,7 +97,7 @@ class Tournament:
                 await asyncio.wait_for(self.one_game(number, sites, stores, searches), HANG)
             except asyncio.TimeoutError:
                 self.problems.append(f"game {number}: stuck")
-            except Exception as error:  # counted, and the others go on
+            except Exception as error:  # counted; the other games continue
                 self.problems.append(f"game {number}: {type(error).__name__}: {error}")
             self.played += 1
             if self.played % max(1, self.arguments.games // 10) == 0:
@@ -106,7 +106,7 @@ class Tournament:
                 print("{} games, {:.1f} MiB, {} blocks".format(*self.marks[-1]), flush=True)
 
     async def create(self, where, setup):
-        for _ in range(20):  # to create is not repeated by the bridge itself: it might be done twice
+        for _ in range(20):  # the bridge does not retry creation, because that could create two games
             try:
                 return await where.create(setup)
             except site.SiteError:
@@ -114,7 +114,7 @@ class Tournament:
         raise site.SiteError("no game could be created")
 
     async def create_and_take(self, sites, setup):
-        """A game whose sides are ours; another one when somebody was quicker."""
+        """Creates a game and takes its sides; creates another one if somebody else was faster."""
         while True:
             key = await self.create(sites[0], setup)
             try:
@@ -154,7 +154,7 @@ class Tournament:
 
 
 def judge(tournament, counts):
-    """Adds what is wrong with the tournament as a whole to its problems."""
+    """Appends the faults of the whole tournament to its problems."""
     lost = sum(number for name, number in tournament.results.items() if name.startswith("Timeout"))
     if lost:
         tournament.problems.append(f"{lost} games were lost on time")

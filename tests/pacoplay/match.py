@@ -1,4 +1,4 @@
-"""A game as the server of these tests keeps it: its turns, its clock, and who holds which side."""
+"""A game on the test server: its turns, its clock, and who holds which side."""
 
 import copy
 import dataclasses
@@ -16,24 +16,24 @@ def other(color):
 
 
 def rfc3339(seconds):
-    """With nine digits of a second; the last three are made up."""
+    """Formats a time with nine digits of a second; the last three are made up."""
     moment = datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc)
     return moment.strftime("%Y-%m-%dT%H:%M:%S.%f") + "457Z"
 
 
 class Who(typing.NamedTuple):
-    """A client: signed in as a user of this number, or known by its socket's uuid alone."""
+    """A client: a signed-in user with this number, or known only by the uuid of its socket."""
 
     uuid: str
     user: typing.Optional[int] = None
 
 
-GUEST = Who("a guest")  # on whose behalf tests act
+GUEST = Who("a guest")  # used by tests
 
 
 @dataclasses.dataclass
 class Seat:
-    """One side of a game. Holder and label are two things: a claim always writes the label."""
+    """One side of a game. The holder and the label are independent: every claim sets the label."""
 
     holder: typing.Optional[Who] = None
     label: typing.Optional[dict] = None
@@ -47,7 +47,7 @@ class Seat:
         return self.holder.uuid == who.uuid
 
     def control(self, who):
-        """What this client reads of the seat; over HTTP nobody asks (None)."""
+        """Returns what this client reads about the seat; over HTTP there is no client (None)."""
         if who is not None and self.holder is None:
             return "Unlocked"
         if self.is_held_by(who):
@@ -56,7 +56,7 @@ class Seat:
 
 
 class Timer:
-    """Seconds left. Starts with the first action; the increment comes when the turn passes."""
+    """Remaining seconds. Starts with the first action; the increment is added at the end of the turn."""
 
     def __init__(self, config, now):
         self.config = config
@@ -69,7 +69,7 @@ class Timer:
             self.state, self.stamp = "Running", now
 
     def tick(self, color, now):
-        """Takes the time since the last look from a colour. True if it has run out of it."""
+        """Subtracts the time since the last call from a colour's clock. Returns whether it has run out."""
         if self.state != "Running":
             return False
         self.left[color] -= max(0, now - self.stamp)
@@ -100,7 +100,7 @@ class Turn:
 
 
 def fischer_random_fen(random):
-    """One of the 960 starts: bishops on both colours, the king between the rooks."""
+    """Returns one of the 960 start positions: bishops on both colours, the king between the rooks."""
     row = [""] * 8
     row[random.randrange(0, 8, 2)] = "b"
     row[random.randrange(1, 8, 2)] = "b"
@@ -115,7 +115,7 @@ def fischer_random_fen(random):
 
 
 def merge(state, overlay):
-    """What a later release of the server would send: values of `overlay` within those of `state`."""
+    """Returns `state` with the values of `overlay`, like the state of a newer server."""
     for name, value in overlay.items():
         if isinstance(value, dict) and isinstance(state.get(name), dict):
             merge(state[name], value)
@@ -124,8 +124,8 @@ def merge(state, overlay):
 
 
 class Match:
-    """Survives restarts of the server. `victory` and `overlay` (fields merged into every state) may be
-    set from outside, for values that no client knows."""
+    """Survives restarts of the server. Tests may set `victory` and `overlay` (fields merged into every state) to
+    values that no client knows."""
 
     def __init__(self, key, setup, random, now, *, timestamps=True, new_fields=False, fen=None):
         self.key = key
@@ -146,7 +146,7 @@ class Match:
 
     @property
     def side(self):
-        """The controlling player."""
+        """Returns the controlling player."""
         return COLORS[self.board.side]
 
     @property
@@ -157,7 +157,7 @@ class Match:
         return [action for turn in self.turns for action in turn.actions] + self.begun
 
     def state(self, users, who=None, is_rollback=False):
-        """As `who` reads it over a socket; without `who`, as everybody does over HTTP."""
+        """Returns the state as `who` reads it over a socket; without `who`, as all clients do over HTTP."""
         state = {
             "key": self.key,
             "actions": copy.deepcopy(self.actions()),
@@ -182,7 +182,7 @@ class Match:
 
     @staticmethod
     def _player(seat, users):
-        """A guest is nobody here, though it may hold the side."""
+        """A guest is not shown as a player, though it may hold the side."""
         if seat.label:
             return dict(seat.label)
         if seat.holder and seat.holder.user is not None:
@@ -191,7 +191,7 @@ class Match:
         return None
 
     def claim(self, color, who, label, frontend_ai):
-        """Writes the label, whoever holds the side. True if the claimer holds it now."""
+        """Sets the label, whoever holds the side. Returns whether the claimer holds it now."""
         seat = self.seats[color]
         seat.label = label
         if seat.holder is None:
@@ -201,8 +201,8 @@ class Match:
         return seat.is_held_by(who)
 
     def act(self, actions, who, now):
-        """Plays actions, all or none of them. Empty if they stand, or else why not: `over`, `not yours`
-        or `illegal`. A client is not told."""
+        """Plays all of the actions or none. Returns an empty string, or the reason of the rejection: `over`,
+        `not yours` or `illegal`. Clients are not told the reason."""
         self.tick(now)
         if not self.running:
             return "over"
@@ -253,21 +253,22 @@ class Match:
             self.timer.stop()
 
     def tick(self, now):
-        """True if the side to move has just lost on time; what it had begun stays in the record."""
+        """Returns whether the side to move has just lost on time. The actions of its unfinished turn stay in the
+        record."""
         if not self.running or not self.timer or not self.timer.tick(self.side, now):
             return False
         self.victory = {"TimeoutVictory": other(self.side)}
         return True
 
     def roll_back(self, who):
-        """Takes back the turn in progress. False if there is none, or it is not the asker's."""
+        """Takes back the turn in progress. Returns False if there is none, or if it is not the client's."""
         if not self.running or not self.begun or not self.seats[self.side].is_held_by(who):
             return False
         self.take_back(0)
         return True
 
     def take_back(self, turns):
-        """Takes back the turn in progress and some whole ones, without asking."""
+        """Takes back the turn in progress and some whole turns, without asking the players."""
         self.begun = []
         for _ in range(turns):
             self._turn_start = self.turns.pop().before

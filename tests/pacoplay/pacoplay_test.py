@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The bridge to pacoplay on a server of its protocol: fault by fault, and against a person."""
+"""The bridge to pacoplay on a test server: each fault by itself, and against a human player."""
 
 import asyncio
 import json
@@ -38,7 +38,7 @@ class FaultsTest(BridgeCase):
     async def test_turns_that_are_always_dropped_at_first(self):
         async with a_server(faults=Faults(refused=0.4), seed=5) as server:
             played = await self.both_sides(server, news=0.02)
-            # (How many depends on how long the game is.)
+            # The number depends on the length of the game.
             self.assertGreater(server.counts["refused"], 0)
             self.assertNotIn("TimeoutVictory", played.victory)
 
@@ -128,7 +128,7 @@ class ServerRulesTest(BridgeCase):
 
 
 class PersonTest(BridgeCase):
-    """The bridge has Black; White is a person."""
+    """The bridge plays Black against a human player."""
 
     async def against(self, script, budget=300, **changes):
         async with a_server() as server, self.meeting(server, 1) as [where]:
@@ -216,7 +216,7 @@ class PersonTest(BridgeCase):
         self.assertNotIn("not yours", server.counts)
 
     async def ends(self, script, reason, plies):
-        """The bridge gives the game up for this reason, has written it down, and does not resume it."""
+        """Asserts that the bridge aborts the game for this reason, with a written record, and does not resume it."""
         async with a_server() as server, self.meeting(server, 1) as [where]:
             key = await where[0].create(protocol.new_game((300, 0)))
             await sides.take(where[0], key, False, "L0", 1000)
@@ -261,5 +261,5 @@ class PersonTest(BridgeCase):
 
 
 if __name__ == "__main__":
-    logging.disable(logging.CRITICAL)  # faults are planted here by the hundred
+    logging.disable(logging.CRITICAL)  # faults are injected here by the hundred
     unittest.main()

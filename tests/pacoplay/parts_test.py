@@ -46,13 +46,13 @@ class PartsTest(unittest.TestCase):
         ours = clock.ServerClock(lambda: now[0])
         ours.answer(send=999.8, bounced=1009.9)
         self.assertAlmostEqual(ours.offset, 10.0)
-        ours.answer(send=998.0, bounced=1100.0)  # slow: it says little
+        ours.answer(send=998.0, bounced=1100.0)  # slow, so it tells little
         self.assertAlmostEqual(ours.offset, 10.0)
-        ours.answer(send=1001.0, bounced=0.0)  # from the future: our clock was set
+        ours.answer(send=1001.0, bounced=0.0)  # from the future, because our clock was set
         self.assertAlmostEqual(ours.server_now(), 1010.0)
 
     def leave(self, rate, burst, count):
-        """When messages leave that all want to leave at once, by a clock of the test's own."""
+        """Returns when messages are sent that all become ready at once, on a simulated clock."""
         now, times = [1000.0], []
 
         async def sleep(seconds):
@@ -65,7 +65,7 @@ class PartsTest(unittest.TestCase):
         async def hurry_all():
             limit = clock.RateLimit(rate, burst, now=lambda: now[0], sleep=sleep)
             await asyncio.gather(*(hurry(limit) for _ in range(count)))
-            now[0] += 60  # after a rest
+            now[0] += 60  # after a pause
             await asyncio.gather(*(hurry(limit) for _ in range(count)))
 
         asyncio.run(hurry_all())
@@ -80,7 +80,7 @@ class PartsTest(unittest.TestCase):
                 within = sum(began <= time < began + window for time in times)
                 self.assertLessEqual(within, rate * window + burst - 1, (rate, burst))
         times = self.leave(5, 20, 20)
-        self.assertAlmostEqual(times[0], times[19])  # the burst itself leaves at once
+        self.assertAlmostEqual(times[0], times[19])  # the burst is sent at once
 
     def test_the_limit_is_not_needlessly_slow(self):
         times = self.leave(10, 1, 100)[:100]
@@ -147,7 +147,7 @@ class PartsTest(unittest.TestCase):
     def test_the_forms_of_a_timer(self):
         for form, running in (("NotStarted", False), ("Running", True), ("Stopped", False),
                               ({"Timeout": "White"}, False), ({"Timeout": "Black"}, False),
-                              ("Paused", True), ({"Paused": 3}, True)):  # (who knows: it may run)
+                              ("Paused", True), ({"Paused": 3}, True)):  # Unknown states may be running games.
             timer = protocol.parse_timer({**TIMER, "timer_state": form})
             self.assertEqual(timer.running, running, form)
         for loser, result in (("White", "0-1"), ("Black", "1-0")):
@@ -175,7 +175,7 @@ class PartsTest(unittest.TestCase):
         self.assertEqual(forms(usual, "e1g1", False), [danco.G1, danco.H1])
         self.assertEqual(forms(usual, "e1c1", False), [danco.C1, danco.A1])
         self.assertEqual(forms(usual, "e1h1", True), [danco.H1, danco.G1])
-        # The king's target is a plain step away, or the rook stands there.
+        # The king's target is a normal king move, or the rook stands there.
         self.assertEqual(forms("4k3/8/8/8/8/8/8/5K1R w 0 Hh - -", "f1h1", True), [danco.H1])
         self.assertEqual(forms("4k3/8/8/8/8/8/8/4K1R1 w 0 Gg - -", "e1g1", True), [danco.G1])
         self.assertEqual(forms("4k3/8/8/8/8/8/8/R3K2R w 0 AHah - -", "a1a2", True), [danco.A2])

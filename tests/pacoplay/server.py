@@ -1,13 +1,12 @@
-"""A server of pacoplay's live protocol, for tests of what plays there.
+"""A server for pacoplay's live protocol, for tests of its clients.
 
-Written from the description of the protocol and from the server's public source, without a look at
-any client. What may be played, and when a game ends, is in server_rules.py. Faults are switched on
-by name (faults.py).
+Written from the description of the protocol and from the server's public source, independently of any client.
+server_rules.py has the rules for turns and the end of a game. Faults are switched on by name (faults.py).
 
     async with Server(users={"danco": "secret"}) as server:
         ...                                  # clients at server.url
-        server.games[key].turns              # what was played: match.py
-        server.act(key, [{"Lift": 12}])      # somebody else's hand
+        server.games[key].turns              # the turns played: match.py
+        server.act(key, [{"Lift": 12}])      # acts for another player
 """
 
 import asyncio
@@ -28,11 +27,12 @@ from match import COLORS, GUEST, Match, Who, rfc3339
 
 
 class Server:
-    """`users` are passwords by name; nobody else can sign in. With `tls`, certificates go to `folder`.
+    """`users` maps names to passwords; nobody else can sign in. With `tls`, writes certificates to `folder`.
 
-    `counts` has the faults planted, and by name what clients did: `illegal`, `not yours` and `over`
-    (turns refused for good reason), `bad message`, `claims of taken sides`, `sign-ins`. `arrivals` are
-    the last 10,000 requests and messages: (monotonic seconds, method or kind)."""
+    `counts` counts the injected faults and events of clients: `illegal`, `not yours` and `over` (turns
+    rejected with good reason), `bad message`, `claims of taken sides`, `sign-ins`. `arrivals` holds the last
+    10,000 requests and messages as (monotonic seconds, method or kind).
+    """
 
     def __init__(self, *, faults=None, seed=1, users=None, tls=False, folder=None):
         self.random = random.Random(seed)
@@ -41,11 +41,11 @@ class Server:
         self.arrivals = collections.deque(maxlen=10000)
         self.certificate = None
         self._chances = Chances(faults or Faults(), self.random)
-        self._numbers = {}  # of users by name
-        self._sessions = {}  # cookies to numbers of users
+        self._numbers = {}  # user numbers by name
+        self._sessions = {}  # user numbers by cookie
         self._created = 0
-        self.cues = collections.defaultdict(list)  # by key: what the replay page shows
-        self._followers = {}  # sockets, and for each its client, its line and the keys it follows
+        self.cues = collections.defaultdict(list)  # by key: annotations of the replay page
+        self._followers = {}  # for each socket its client, its line and the keys that it follows
         self._alarms = {}  # by key: when the side to move will have lost on time
         self._runner = None
         self._port = 0
@@ -55,12 +55,12 @@ class Server:
 
     @property
     def url(self):
-        """By a name, as a server has one: cookies go by names."""
+        """With a host name, as on a real server, because cookies depend on it."""
         return f"{'https' if self._tls else 'http'}://localhost:{self._port}"
 
     @property
     def faults(self):
-        """Those of now: they may be changed at any time."""
+        """The current faults, which may be changed at any time."""
         return self._chances.faults
 
     @faults.setter
@@ -78,7 +78,7 @@ class Server:
     def now(self):
         return time.time() + self.faults.drift
 
-    # Its life.
+    # Start and stop.
 
     async def __aenter__(self):
         await self._listen()
@@ -114,7 +114,7 @@ class Server:
         await self._runner.cleanup()
 
     async def restart(self, away=0.2):
-        """Away for `seconds`. Games stay, and sessions if the server is not `forgetful`."""
+        """Goes down for `seconds`. Games are kept, and so are sessions unless the server is `forgetful`."""
         self.counts["restarts"] += 1
         await self._hang_up()
         if self.faults.forgetful:
@@ -122,7 +122,7 @@ class Server:
         await asyncio.sleep(away)
         await self._listen()
 
-    # Over HTTP.
+    # HTTP.
 
     @web.middleware
     async def _meet(self, request, handler):
@@ -136,13 +136,13 @@ class Server:
         return await self._deliver(request, response)
 
     async def _deliver(self, request, response):
-        """Sends a body whole, in pieces, or not to its end."""
+        """Sends a body whole, in pieces, or truncated."""
         body = response.body or b""
         cut = bool(body) and self._chances.happens("cut")
         if not cut and not self._chances.happens("pieces"):
             return response
         stream = web.StreamResponse(status=response.status, headers=response.headers)
-        if self.random.random() < 0.5:  # either way of saying how long it is
+        if self.random.random() < 0.5:  # with a length or chunked
             stream.enable_chunked_encoding()
         else:
             stream.content_length = len(body)
@@ -167,7 +167,7 @@ class Server:
         return stream
 
     def _user(self, request):
-        """The number of the user who has signed in, or None."""
+        """Returns the number of the signed-in user, or None."""
         return self._sessions.get(request.cookies.get("session"))
 
     async def _sign_in(self, request):
@@ -224,7 +224,7 @@ class Server:
         return match
 
     async def _my_games(self, request):
-        """As `my_games` in backend/src/game.rs: in pages, for who is signed in."""
+        """Like `my_games` in backend/src/game.rs: pages of the signed-in user's games."""
         user = self._user(request)
         if user is None:
             raise web.HTTPUnauthorized(text="not signed in")
@@ -246,7 +246,7 @@ class Server:
         return web.json_response([{"game": key, **cue} for cue in self.cues[key]], dumps=dump)
 
     async def _add_cues(self, request):
-        """As `post_metadata` in backend/src/replay_data.rs: one after the other, whatever is there already."""
+        """Like `post_metadata` in backend/src/replay_data.rs: adds each one, even if it exists already."""
         if self._user(request) is None:
             raise web.HTTPUnauthorized(text="not signed in")
         try:
@@ -261,7 +261,7 @@ class Server:
             raise web.HTTPInternalServerError(text="database is locked")
         return web.Response()
 
-    # Over sockets.
+    # Sockets.
 
     async def _websocket(self, request):
         if not request.query.get("uuid"):
@@ -336,7 +336,7 @@ class Server:
             self._tell(match)
 
     def _set_alarm(self, key, match):
-        """The clock of the side to move runs out by itself."""
+        """Ends the game when the clock of the side to move runs out."""
         if key in self._alarms:
             self._alarms.pop(key).cancel()
         if match is not None and match.running and match.timer and match.timer.state == "Running":
@@ -359,10 +359,10 @@ class Server:
                 state = match.state(self.names, who, is_rollback)
                 line.post(dump({"CurrentMatchState": state}), match.key)
 
-    # From inside, for tests.
+    # For tests.
 
     def create(self, setup, fen=None):
-        """A game, as it is asked for over HTTP, or one that begins elsewhere; its key."""
+        """Creates a game as an HTTP request does, or with another start position. Returns its key."""
         self._created += 1
         key = str(self._created)
         self.games[key] = Match(key, setup, self.random, self.now(),
@@ -370,13 +370,13 @@ class Server:
         return key
 
     def finish(self, key, victory):
-        """Ends a game in a way of its own."""
+        """Ends a game with this victory state."""
         self.games[key].finish(victory)
         self._set_alarm(key, None)
         self._tell(self.games[key])
 
     def act(self, key, actions, who=GUEST):
-        """Plays actions for a person. Empty, or why they do not stand (Match.act)."""
+        """Plays actions for a human player. Returns an empty string or the reason of the rejection (Match.act)."""
         return self._play(self.games[key], actions, who)
 
     def take(self, key, color, who=GUEST):
@@ -390,7 +390,7 @@ class Server:
         self._tell(self.games[key], is_rollback=True)
 
     def run_out(self, key, color=None):
-        """Ends the time of a colour, or of the side to move; it loses when it is its turn."""
+        """Sets the time of a colour, or of the side to move, to zero; it loses when it is to move."""
         match = self.games[key]
         match.timer.left[color or match.side] = 0.0
         self._tick(match)
@@ -405,7 +405,7 @@ class Server:
 
 
 def dump(value):
-    """JSON as the server writes it: without blanks, letters as they are."""
+    """Formats JSON as the server does: without spaces, with unescaped letters."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -420,7 +420,7 @@ async def read_json(request):
 
 
 def make_certificate(folder):
-    """A certificate of its own for localhost: its file, and what a server needs."""
+    """Makes a certificate for localhost. Returns its file and the server's TLS context."""
     certificate, key = pathlib.Path(folder) / "cert.pem", pathlib.Path(folder) / "key.pem"
     subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out",
                     certificate, "-days", "2", "-subj", "/CN=localhost",

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The server of these tests against the description of the protocol, asked by a bare aiohttp client."""
+"""The test server against the description of the protocol, tested with a bare aiohttp client."""
 
 import json
 import pathlib
@@ -24,7 +24,7 @@ E2E4, E7E5 = [{"Lift": 12}, {"Place": 28}], [{"Lift": 52}, {"Place": 36}]
 
 
 class Client:
-    """One who speaks the protocol and believes nothing."""
+    """Speaks the protocol and takes nothing for granted."""
 
     def __init__(self, server, uuid, ssl_context=None):
         self.server, self.uuid = server, uuid
@@ -71,7 +71,7 @@ class Client:
         return message[kind]
 
     async def bounce(self):
-        """What was sent before has been dealt with, without a reply, when this comes back."""
+        """Returns once everything sent before has been processed, without a reply."""
         await self.send(TimeDriftCheck={"send": "2026-01-01T00:00:00.5Z"})
         answer = await self.hear("TimeDriftResponse")
         assert answer["send"] == "2026-01-01T00:00:00.5Z"
@@ -143,7 +143,7 @@ class SidesTest(ServerCase):
         state = await anna.hear("CurrentMatchState")
         self.assertEqual((state["white_control"], state["black_control"]), ("LockedByYou", "Unlocked"))
         state = await bert.hear("CurrentMatchState")
-        # A guest holds the side, and no player's name says so.
+        # A guest holds the side, but no player's name shows it.
         self.assertEqual((state["white_control"], state["white_player"]), ("LockedByOther", None))
 
     async def test_over_http_both_sides_are_others(self):

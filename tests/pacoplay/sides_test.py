@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How the bridge to pacoplay finds a free side, and reads and asks over HTTP."""
+"""How the bridge to pacoplay finds a free side, and its requests over HTTP."""
 
 import asyncio
 import logging
@@ -33,7 +33,7 @@ class SidesTest(BridgeCase):
             self.assertEqual(await self.take(server, one, key, wanted=[True, False]), [True, False])
             with self.assertRaisesRegex(sides.SideTaken, "held by L0"):
                 await self.take(server, two, key)
-            # What we had is ours again, and is not claimed anew.
+            # The previous side is used again and is not claimed again.
             claims = len([kind for _, kind in server.arrivals if "metadata" in kind])
             self.assertEqual(await self.take(server, one, key, had=[False]), [False])
             self.assertEqual(len([kind for _, kind in server.arrivals if "metadata" in kind]), claims)
@@ -106,5 +106,5 @@ class AnswersTest(BridgeCase):
 
 
 if __name__ == "__main__":
-    logging.disable(logging.CRITICAL)  # faults are planted here by the hundred
+    logging.disable(logging.CRITICAL)  # faults are injected here by the hundred
     unittest.main()

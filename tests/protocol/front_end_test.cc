@@ -90,16 +90,16 @@ TEST_F(FrontEnd, NamesWhatIsWrong) {
   EXPECT_THAT(Fault("ways", {{"path", "e2e"}}),
               AllOf(StartsWith("path: "), HasSubstr("character 3")));
   EXPECT_THAT(Fault("moves", {{"square", "e2e4"}}),
-              AllOf(StartsWith("square: "), HasSubstr("no square")));
+              AllOf(StartsWith("square: "), HasSubstr("not a square")));
   EXPECT_THAT(Fault("moves"), StartsWith("square: "));
   EXPECT_THAT(Fault("notation", {{"line", {"e2e4", "e2e4"}}}), StartsWith("line[1]: "));
   EXPECT_THAT(Fault("state", {{"fen", "8/8 w"}}),
               AllOf(StartsWith("fen: "), HasSubstr("placement")));
   EXPECT_THAT(Fault("state", {{"fen", "4k3/8/8/p7/8/8/8/4K3^a4P w 0 - - -"}}),
-              AllOf(StartsWith("fen: "), HasSubstr("has no move")));
+              AllOf(StartsWith("fen: "), HasSubstr("has no legal move")));
   EXPECT_THAT(Fault("state", {{"moves", {"e2e4", "d7d5", "d2d5"}}}),
               AllOf(StartsWith("moves[2]: "), HasSubstr("'d2d5'")));
-  EXPECT_THAT(Fault("state", {{"moves", {"e2e4", 5}}}), StartsWith("moves[1]: must be a text"));
+  EXPECT_THAT(Fault("state", {{"moves", {"e2e4", 5}}}), StartsWith("moves[1]: must be a string"));
   EXPECT_THAT(Fault("state", {{"rules", "fairy"}}),
               AllOf(StartsWith("rules: "), HasSubstr("pacosako")));
   EXPECT_THAT(Fault("start", {{"number", 960}}), StartsWith("number: "));

@@ -60,7 +60,8 @@ TEST(Session, RefusesASecondSearch) {
   Dialogue dialogue;
   dialogue.Send("go infinite");
   dialogue.Send("go depth 1");
-  EXPECT_THAT(dialogue.ReadTo("info string").back(), HasSubstr("refused until the search ends"));
+  EXPECT_THAT(dialogue.ReadTo("info string").back(),
+              HasSubstr("refused while a search is running"));
   dialogue.Send("stop");
   dialogue.ReadTo("bestmove");
 }
@@ -71,7 +72,7 @@ TEST(Session, ChangesWaitForTheEndOfTheSearch) {
   for (const char* line : {"setoption name Hash value 2", "ucinewgame",
                            "position startpos moves e2e4", "go perft 1"}) {
     dialogue.Send(line);
-    EXPECT_THAT(dialogue.ReadTo("info string").back(), HasSubstr("waits for the end")) << line;
+    EXPECT_THAT(dialogue.ReadTo("info string").back(), HasSubstr("postponed")) << line;
   }
   // In the meantime, the position being searched is shown.
   dialogue.Send("d");
@@ -146,7 +147,7 @@ TEST(Session, FinishedGamesHaveNoMove) {
 // A client ends games by its own rules, and one that waits for a move must get it.
 TEST(Session, DrawnGamesAreSearched) {
   for (const auto& [game, end] : {
-           std::pair("startpos moves b1c3 b8c6 c3b1 c6b8 b1c3 b8c6 c3b1 c6b8", "third time"),
+           std::pair("startpos moves b1c3 b8c6 c3b1 c6b8 b1c3 b8c6 c3b1 c6b8", "repetition"),
            std::pair("fen 4k3/8/8/8/8/8/4P3/4K3 w 100 - - -", "100"),
            std::pair("fen 4k3/8/8/3A4/8/8/8/4K3 w 0 - - -", "united"),
        }) {
@@ -222,7 +223,7 @@ TEST(Session, CountsCanBeStopped) {
   dialogue.Send("isready");
   EXPECT_EQ(dialogue.ReadLine(), "readyok");
   dialogue.Send("stop");
-  EXPECT_THAT(dialogue.ReadTo("Nodes searched"), Contains(HasSubstr("not complete")));
+  EXPECT_THAT(dialogue.ReadTo("Nodes searched"), Contains(HasSubstr("incomplete")));
 }
 
 TEST(Session, CommandsWaitForACount) {

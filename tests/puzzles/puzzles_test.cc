@@ -318,7 +318,7 @@ TEST(Files, FaultsAreNamed) {
   EXPECT_THAT(fault("{}"), HasSubstr("must be danco-puzzle"));
   EXPECT_THAT(fault(R"({"format":"danco-puzzle"})"), HasSubstr("version is missing"));
   EXPECT_THAT(fault(R"({"format":"danco-puzzle","version":2})"),
-              HasSubstr("line 1: puzzle.version is 2: a later Danco wrote it"));
+              HasSubstr("line 1: puzzle.version is 2: a newer Danco wrote it"));
   const std::string head = R"({"format":"danco-puzzle","version":1,"turns":1,)";
   EXPECT_THAT(fault(head + R"("fen":"x","goal":"paco"})"), HasSubstr("FEN"));
   EXPECT_THAT(fault(head + R"("fen":"x","goal":"win"})"), HasSubstr("goal"));

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What Python says of a position is what the engine says of it over UCI, under every rule set.
+"""The Python module and the engine over UCI agree on positions, under every rule set.
 
-    agreement_test.py --positions N      N positions under each rule set, from random games
+    agreement_test.py --positions N      N positions per rule set, from random games
 """
 
 import argparse
@@ -15,14 +15,14 @@ import danco
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "e2e"))
 from client import Client, records  # noqa: E402
 
-# The engine lists no more, and prints each of them.
+# The engine lists no more moves than this, and prints each of them.
 MOST_MOVES = 3000
 SEED = 20
 positions = 100
 
 
 def random_positions(rules, count, chooser):
-    """Positions of random games from usual and Fischer random starts; chains are preferred."""
+    """Returns positions of random games from the standard and Fischer-random starts, with a preference for chains."""
     found = 0
     while found < count:
         start = (danco.Position.fischer_random(chooser.randrange(960), rules)

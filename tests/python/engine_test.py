@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Engines of the Python module: in this process and over UCI, with the same names."""
+"""The engines of the Python module, in the process and over UCI, share one interface."""
 
 import asyncio
 import os
@@ -15,7 +15,7 @@ PACO_IN_1 = "4k3/8/8/8/8/4q3/8/6K1 b 0 - - -"
 
 
 class EveryEngine:
-    """What both kinds can do."""
+    """Tests of both kinds of engine."""
 
     def setUp(self):
         self.engine = self.make()
@@ -70,7 +70,7 @@ class EveryEngine:
             if info.depth >= 4:
                 break
         self.assertEqual(max(depths), 4)
-        # It is at rest again.
+        # The engine is idle again.
         self.assertIsNotNone(self.engine.play(danco.Board(), danco.Limit(depth=1)).move)
 
     def test_stop_from_another_thread(self):
@@ -118,7 +118,7 @@ class EveryEngine:
         board, limit = danco.Board(), danco.Limit(depth=1)
         with self.engine as engine:
             engine.play(board, limit)
-        engine.close()  # once more does no harm
+        engine.close()  # closing twice does no harm
         for call in (lambda: engine.play(board, limit), lambda: engine.analyse(board, limit),
                      lambda: list(engine.analysis(board, limit)), engine.new_game,
                      lambda: engine.configure({"Hash": 1}),
@@ -219,7 +219,7 @@ class UciEngineTest(EveryEngine, unittest.TestCase):
             danco.UciEngine("./no-such-engine")
 
     def engine_that(self, answers_go):
-        """An engine that does as it should until `go`, which runs this statement of Python."""
+        """Returns an engine that behaves correctly until `go`, which runs this Python statement."""
         code = ("import sys\nfor line in sys.stdin:\n"
                 " if line.startswith('uci\\n'): print('uciok', flush=True)\n"
                 " if line.startswith('isready'): print('readyok', flush=True)\n"
@@ -233,7 +233,7 @@ class UciEngineTest(EveryEngine, unittest.TestCase):
 
     def test_an_engine_that_hangs(self):
         with self.engine_that("pass") as engine:
-            engine.patience = 0.3  # once it is there: a busy machine starts it slowly
+            engine.patience = 0.3  # only after it has started: a busy machine starts it slowly
             with self.assertRaisesRegex(danco.EngineError, "does not answer"):
                 engine.play(danco.Board(), danco.Limit(time=0.1))
 
@@ -242,7 +242,7 @@ class UciEngineTest(EveryEngine, unittest.TestCase):
             with self.assertRaises(asyncio.TimeoutError):
                 await asyncio.wait_for(engine.analyse_async(danco.Board(), danco.Limit(time=3600)), 0.1)
 
-        with self.engine_that("pass") as engine:  # nor does it heed `stop`: it has a minute, and an hour
+        with self.engine_that("pass") as engine:  # it also ignores `stop`
             asyncio.run(work(engine))
             with self.assertRaisesRegex(danco.EngineError, "ended"):
                 engine.play(danco.Board(), danco.Limit(depth=1))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Positions, moves, turns and boards of the Python module, as its users write them."""
+"""Positions, moves, turns and boards of the Python module."""
 
 import copy
 import doctest
@@ -77,7 +77,7 @@ class PositionTest(unittest.TestCase):
         self.assertTrue(issubclass(danco.FenError, ValueError))
 
     def test_sako_and_its_chain(self):
-        # Black's queen takes over the union on e2 and releases the rook beside White's king.
+        # Black's queen takes over the union on e2 and releases the rook next to White's king.
         position = danco.Position("4k3/8/8/8/8/8/q3C3/6K1 b 0 - - -")
         self.assertEqual(danco.Position("4k3/8/8/8/8/8/8/6K1 w 0 - - -").threat(danco.BLACK), None)
         for position in (position, danco.Position("4k3/8/8/8/8/4q3/8/6K1 w 0 - - -")):

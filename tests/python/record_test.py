@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Records of games in Python: every format that exists, read and written."""
+"""Game records in Python: reading and writing each format."""
 
 import os
 import pathlib

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What holds of the module's values: they are copied, compared, hashed and pickled. And positions with
-more moves than anybody wants: no question about them holds up the other threads."""
+"""The values of the module can be copied, compared, hashed and pickled. Questions about positions with a huge
+number of moves do not block other threads."""
 
 import copy
 import pickle
@@ -11,7 +11,7 @@ import unittest
 import danco
 
 UNION = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -"
-# Of an ordinary random game: more than 60 million moves.
+# From an ordinary random game: more than 60 million moves.
 EXPLOSIVE = "1N2T3/1tC2k2/1C1n2D1/2vE1wL1/1j2Th2/8/4K3/c5l1 b 8 - - -"
 
 
@@ -60,7 +60,7 @@ class ValuesTest(unittest.TestCase):
         self.assertEqual(board, other)
         again = pickle.loads(pickle.dumps(board))
         self.assertEqual(again.move_stack, board.move_stack)
-        # The same position on another way is another game.
+        # The same position reached in another way is another game.
         self.assertNotEqual(board, danco.Board(board.position))
 
     def test_turns(self):
@@ -192,11 +192,11 @@ class MovesOfAPositionTest(unittest.TestCase):
 
 
 class ExplosiveTest(unittest.TestCase):
-    """A position of a random game that held a server for 12 s."""
+    """A position of a random game that blocked a server for 12 s."""
 
     def lets_others_run(self, question):
-        """Asks while another thread waits for the interpreter's lock. It is never taken away from who
-        holds it here: the thread runs during the question if and only if it is let go."""
+        """Asks a question while another thread waits for Python's global lock. Nothing forces its holder to give
+        it up here, so the thread runs during the question exactly if the question releases the lock."""
         gate, ran = threading.Event(), threading.Event()
         thread = threading.Thread(target=lambda: (gate.wait(), ran.set()))
         thread.start()
@@ -220,7 +220,7 @@ class ExplosiveTest(unittest.TestCase):
         for question in (lambda: len(moves), moves.count, lambda: list(moves), lambda: moves[0], moves.uci,
                          position.generate_legal_moves):
             self.assertTrue(self.lets_others_run(lambda: self.refused(question)))
-        # The question is one: without a need the lock is kept.
+        # This question needs no release, so the lock is kept.
         self.assertFalse(self.lets_others_run(lambda: len(danco.Position().legal_moves)))
         self.assertTrue(issubclass(danco.TooManyMoves, RuntimeError))
 

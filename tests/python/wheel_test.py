@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`pip install .` as docs/reference/python.md says it, into a fresh environment, from a copy of the source.
+"""`pip install .` as described in docs/reference/python.md, into a fresh environment from a copy of the source.
 
     wheel_test.py SOURCE-ROOT
 """
@@ -36,7 +36,7 @@ class WheelTest(unittest.TestCase):
             before = self.files_of(folder / "source")
             said = self.run_it(python, "-m", "pip", "install", "-v", "--no-build-isolation", "--no-index",
                                ".", cwd=folder / "source")
-            # With -v it says what it does; nothing stays in the source.
+            # -v shows the compilation; nothing is left in the source.
             self.assertIn("danco: compiling", said)
             self.assertEqual(before, self.files_of(folder / "source"))
             text = self.run_it(python, "-c", "import danco; print(danco.__file__, danco.Position().perft(3))",
@@ -45,7 +45,7 @@ class WheelTest(unittest.TestCase):
             self.assertIn("8902", text)
             files = {path.name for path in (folder / "env").rglob("danco/*")}
             self.assertTrue({"py.typed", "_danco.pyi", "__init__.py"} <= files, files)
-            # The wheel is the module alone.
+            # The wheel contains only the module.
             self.assertFalse(list((folder / "env").rglob("libdanco.a")))
 
 

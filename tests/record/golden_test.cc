@@ -99,7 +99,7 @@ TEST(GoldenTest, VchessWithoutTheExactBlock) {
               HasSubstr("'Nd2' may be Nb1>d2 or Nf3>d2, and the block of"));
   const GameCollection none = read("1.Pd3 Pa6 2.Nf5");
   ASSERT_EQ(none.faults.size(), 1u);
-  EXPECT_THAT(none.faults[0].ToString(), HasSubstr("ply 3: 'Nf5' fits no turn here"));
+  EXPECT_THAT(none.faults[0].ToString(), HasSubstr("ply 3: 'Nf5' is not a legal turn here"));
 }
 
 TEST(GoldenTest, PacoplayDocument) {
@@ -166,9 +166,9 @@ TEST(GoldenTest, DancoJsonLines) {
   ASSERT_EQ(read.faults.size(), 2u);
   EXPECT_THAT(
       read.faults[0].ToString(),
-      HasSubstr("line 3: game.version is 2: a later Danco wrote it, this one reads up to 1"));
+      HasSubstr("line 3: game.version is 2: a newer Danco wrote it; this one reads up to 1"));
   EXPECT_THAT(read.faults[1].ToString(),
-              HasSubstr("line 4, ply 2: turns[1]: turn.move must be a text"));
+              HasSubstr("line 4, ply 2: turns[1]: turn.move must be a string"));
   // The first line is what is written.
   const std::string file = GameFile("games.jsonl");
   std::string written = *WriteGame(read.games[1], GameFormat::kJsonLines);
@@ -180,7 +180,7 @@ TEST(GoldenTest, PacoplayFaultsNameTheAction) {
     const GameCollection read = Read("{\"actions\":" + actions + "}");
     return read.faults.empty() ? "none" : read.faults.front().ToString();
   };
-  EXPECT_THAT(reason("[{\"Lift\":64}]"), HasSubstr("actions[0]: action.Lift must lie between"));
+  EXPECT_THAT(reason("[{\"Lift\":64}]"), HasSubstr("actions[0]: action.Lift must be between"));
   EXPECT_THAT(reason("[{\"Place\":1}]"),
               HasSubstr("ply 1: actions[0]: Place b1: nothing is lifted"));
   EXPECT_THAT(reason("[{\"Lift\":12},{\"Lift\":12}]"), HasSubstr("lifted already"));
@@ -201,7 +201,7 @@ TEST(GoldenTest, FormatsSayWhatTheyCannotHold) {
 TEST(GoldenTest, NothingIsNoGame) {
   EXPECT_EQ(Read("").seen, 0);
   EXPECT_EQ(Read(" \n\n").seen, 0);
-  EXPECT_THAT(Read("{\"a\":1}").faults.front().reason, HasSubstr("this JSON is no game"));
+  EXPECT_THAT(Read("{\"a\":1}").faults.front().reason, HasSubstr("this JSON is not a game"));
   EXPECT_THAT(Read("{\"a\":").faults.front().reason, HasSubstr("not JSON"));
 }
 

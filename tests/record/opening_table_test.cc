@@ -113,7 +113,7 @@ TEST(OpeningTable, FaultsOfTreesNameTheLine) {
   EXPECT_THAT(fault("1 e2e4 1"), HasSubstr("line 2: depth 1 does not fit"));
   EXPECT_THAT(fault("0 start 0 1 1 0 0\n2 e2e4 1"), HasSubstr("line 3: depth 2 does not fit"));
   EXPECT_THAT(fault("0 start 0 1 1 0 0\n0 start 0"), HasSubstr("line 3: depth 0 does not fit"));
-  EXPECT_THAT(fault("0 start x"), HasSubstr("'x' is no number"));
+  EXPECT_THAT(fault("0 start x"), HasSubstr("'x' is not a number"));
   EXPECT_THAT(fault("0 start 0 1"), HasSubstr("3 or 7 fields"));
   EXPECT_THAT(fault("0 start 0 1 1 1 1"), HasSubstr("more results than games"));
   EXPECT_THAT(fault("0 start 0 1 1 0 0\n1 e2e5 1"), HasSubstr("illegal"));
@@ -154,7 +154,7 @@ TEST(OpeningTable, FaultsNameTheLine) {
   EXPECT_THAT(fault("{\"format\":\"x\"}"), HasSubstr("line 1: head.format"));
   EXPECT_THAT(fault("{\"format\":\"danco-openings\"}"), HasSubstr("head.version is missing"));
   EXPECT_THAT(fault("{\"format\":\"danco-openings\",\"version\":2}"),
-              HasSubstr("line 1: head.version is 2: a later Danco wrote it"));
+              HasSubstr("line 1: head.version is 2: a newer Danco wrote it"));
   EXPECT_THAT(fault(head + "{}"), HasSubstr("line 2: position.position is missing"));
   EXPECT_THAT(fault(head + "{\"position\":\"x\",\"games\":1,\"moves\":{\"e2e4\":\"x\"}}"),
               HasSubstr("line 2: position.moves.e2e4 must be a number"));

@@ -7,10 +7,10 @@
 
 namespace danco::slow {
 
-// What stands on a square, or is in hand: a piece of each side, 0 for none.
+// The content of a square, or a lifted piece: a piece of each side, 0 for none.
 using Content = std::array<char, 2>;
 
-// What `letter` stands for: one piece or two; none if it stands for nothing.
+// Returns the pieces that `letter` stands for: one, two, or none if it is not a piece letter.
 Content ContentOf(char letter);
 
 // The letter of a piece or a pair.

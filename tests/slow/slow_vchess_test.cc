@@ -1,5 +1,5 @@
-// The non-official rules of vchess.club, as the slow rules play them: rules.md,
-// section 7. The king has slow_vchess_king_test.cc.
+// The unofficial rules of vchess.club in the slow rules: rules.md, section 7.
+// slow_vchess_king_test.cc tests the king.
 
 #include <string>
 #include <vector>
@@ -42,7 +42,7 @@ TEST(SlowVchessTest, OnlyTheSamePairIsBanned) {
 }
 
 TEST(SlowVchessTest, OnlyUnionMovesAreUnionMoves) {
-  // A take-over, a new union, castling with a united rook.
+  // A takeover, a new union, castling with a united rook.
   const std::string end = std::string(" - - -") + kAllBits;
   EXPECT_EQ(AfterVchess("4k3/8/8/8/8/8/R7/h3K3 w 0 - - -", "a2a1b1"),
             "4k3/8/8/8/8/8/8/hR2K3 b" + end);
@@ -70,7 +70,7 @@ TEST(SlowVchessTest, SoItIsForPawnsInUnionsAndReleasedOnes) {
   EXPECT_EQ(AfterVchess(released + "1111111111111111", "a2d2d4"),
             "4k3/8/8/8/3P4/8/3I4/4K3 b - d3 - 1110111111111111");
   EXPECT_EQ(AfterVchess(released + "1110111111111111", "a2d2d4"), "illegal");
-  // A knight that carries an enemy pawn over two ranks makes no double step.
+  // A knight that carries an enemy pawn over two ranks does not make a double step.
   EXPECT_EQ(AfterVchess("4k3/8/8/8/8/8/3D4/4K3 b 0 - - -", "d2e4"),
             std::string("4k3/8/8/8/4D3/8/8/4K3 w - - d2e4") + kAllBits);
 }
@@ -98,7 +98,7 @@ TEST(SlowVchessTest, TheCarrierPromotes) {
   EXPECT_EQ(AfterVchess(fen, "a2a8"), "illegal");
   const auto after = Play(position, "a2a8q");
   ASSERT_TRUE(after);
-  // Nothing is pending, it is progress, and it may be undone.
+  // No promotion is pending, the turn is progress, and it may be undone.
   EXPECT_EQ(FormatFen(*after), std::string("l3k3/8/8/8/8/8/8/4K3 w 0 - - -") + kAllBits);
   EXPECT_TRUE(Play(*after, "a8a2"));
 }

@@ -1,4 +1,4 @@
-// What a file holds, for the tests of the tuner.
+// Reads files in the tests of the tuner.
 #ifndef DANCO_TESTS_TUNER_CONTENTS_H_
 #define DANCO_TESTS_TUNER_CONTENTS_H_
 
@@ -8,7 +8,7 @@
 
 namespace danco::tuner {
 
-// Empty when there is no such file.
+// Returns the contents of a file; empty if it does not exist.
 inline std::string Contents(const std::string& path) {
   std::ifstream file(path);
   return {std::istreambuf_iterator<char>(file), {}};

@@ -1,4 +1,4 @@
-// The regression: its gradient, and whether it finds what was hidden in the data.
+// The regression: its gradient, and whether it recovers planted weights from data.
 #include "tuner/fit.h"
 
 #include <cmath>
@@ -12,7 +12,7 @@ namespace {
 
 double Sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 
-// Positions of random play; `label(row)` is their result.
+// Positions of random play. `label(row)` returns the result of each.
 template <typename Label>
 Dataset RandomData(int positions, Label&& label) {
   RandomPlay play(11);
@@ -61,20 +61,20 @@ TEST(ObjectiveTest, TheGradientIsThatOfFiniteDifferences) {
 
 constexpr double kScale = 200;
 
-// Where a weight's `few` value stands in the parameters; `many` follows.
+// Index of a weight's `few` value in the parameters; `many` follows.
 size_t ParameterOf(const Weight& weight) {
   return 2 * static_cast<size_t>(&weight - reinterpret_cast<const Weight*>(&kWeights));
 }
 
-// Positions with the result that the planted weights expect, instead of a drawn one: no noise hides
-// the truth.
+// Positions labelled with the expected result under the planted weights instead of a random one, so
+// that there is no noise.
 Dataset ResultsBy(const Parameters& planted, int positions) {
   return RandomData(positions, [&](const Dataset& d, const Row& row) {
     return Sigmoid(d.Value(row, planted.data()) / kScale);
   });
 }
 
-// Settings that let the weights go where the results lead.
+// Settings with almost no regularization.
 FitSettings AlmostFree() {
   FitSettings settings;
   settings.scale = kScale;

@@ -31,13 +31,13 @@ TEST(GameLineTest, OfOtherVersions) {
   std::string line = ToJsonLine(kGame);
   const std::string version = "\"version\":1";
   ASSERT_NE(line.find(version), std::string::npos);
-  // Before the first release lines had none.
+  // Before the first release, lines had no version.
   EXPECT_EQ(*ParseGameLine(R"({"end":"draw","game":7,"plies":30,"result":0.5,)"
                            R"("samples":[["4k3/8/8/8/8/8/8/4K3 w 0 - - -",-12]]})"),
             kGame);
   line.replace(line.find(version), version.size(), "\"version\":2");
   EXPECT_EQ(ParseGameLine(line).status().message(),
-            "game.version is 2: a later Danco wrote it, this one reads up to 1");
+            "game.version is 2: a newer Danco wrote it; this one reads up to 1");
 }
 
 TEST(GameLineTest, LeavesOutALineThatWasCutShort) {

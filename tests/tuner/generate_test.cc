@@ -1,4 +1,4 @@
-// Self-play: the same everywhere, split into shards, and gone on with after an interruption.
+// Self-play: reproducible, sharded, and resumed after an interruption.
 #include "tuner/generate.h"
 
 #include <array>
@@ -36,13 +36,13 @@ TEST(GenerateTest, GoesOnWhereItWasInterrupted) {
   const GenerateSettings whole = SmallRun("whole.jsonl");
   ASSERT_TRUE(Generate(whole, Quiet).ok());
   const std::string text = Contents(whole.path);
-  // Cut off in the middle of the third game.
+  // Truncated in the middle of the third game.
   const GenerateSettings resumed = SmallRun("resumed.jsonl");
   const size_t second = text.find('\n', text.find('\n') + 1);
   std::ofstream(resumed.path) << text.substr(0, second + 50);
   ASSERT_TRUE(Generate(resumed, Quiet).ok());
   EXPECT_EQ(Contents(resumed.path), text);
-  // And once more: there is nothing left to do.
+  // Once more: nothing is left to do.
   ASSERT_TRUE(Generate(resumed, Quiet).ok());
   EXPECT_EQ(Contents(resumed.path), text);
 }
@@ -106,7 +106,7 @@ TEST(LeavesTest, AreTheSameWhateverWasPlayedBefore) {
   (void)whole.Play(0);
   const GameLine later = whole.Play(1);
   EXPECT_EQ(TrainingPlay(LeafRun()).Play(1), later);
-  // Up to three of each turn's search, and not the turns' own positions.
+  // Up to three from each turn's search, and not the positions before the turns.
   EXPECT_LE(later.samples.size(), static_cast<size_t>(3 * later.plies));
   EXPECT_GT(later.samples.size(), static_cast<size_t>(2 * later.plies));
 }
@@ -140,7 +140,7 @@ TEST(LeafSamplerTest, GivesEachTheSameChance) {
       ++chosen[static_cast<size_t>(leaf.no_progress_plies())];
     }
   }
-  // A quarter each; five standard deviations.
+  // A quarter each, within five standard deviations.
   for (int count : chosen) EXPECT_NEAR(count, kRounds / 4, 5 * 28);
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`danco-tune table` prints a file of weights that compiles to the weights it was made from.
+"""`danco-tune table` prints a weights file that compiles to the weights it was made from.
 
     round_trip_test.py DANCO_TUNE SRC -- COMPILER...
 """
@@ -22,7 +22,7 @@ int main() {
 
 
 def planted_weights(table):
-    """Weights as JSON, each member with the size that the table declares, and a different number in every place."""
+    """Returns weights as JSON with the sizes that the table declares and a different number in each place."""
     weights = {}
     number = 0
     for name, shape in re.findall(r"^(\w+)((?:\[\d+\])*)$", table, re.MULTILINE):
@@ -50,7 +50,7 @@ def main():
         # These have no version, as before the first release.
         (folder / "later.json").write_text(json.dumps({"version": 2, "weights": weights}))
         later = subprocess.run([tune, "table", folder / "later.json"], capture_output=True, text=True, check=False)
-        if later.returncode == 0 or "later.json.version is 2: a later Danco wrote it" not in later.stderr:
+        if later.returncode == 0 or "later.json.version is 2: a newer Danco wrote it" not in later.stderr:
             sys.exit(f"weights of a later version are read: {later.stderr}")
         (folder / "main.cc").write_text(PRINT_WEIGHTS)
         subprocess.run([*compiler, "-std=c++20", "-I", src, folder / "weights.cc",

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""`danco-tune spsa` with engines that play: what is set reaches them, and their results count.
+"""`danco-tune spsa` with real engines: they receive the parameters, and their results are used.
 
     spsa_games_test.py DANCO_TUNE DANCO
 
-The engine is Danco behind a script that adds an option, `Tune Nodes`: how many nodes it searches.
+The engine is Danco behind a script that adds an option, `Tune Nodes`, the number of nodes per search.
 """
 
 import json
@@ -16,7 +16,7 @@ import time
 import unittest
 
 TUNE, DANCO = sys.argv[1:]
-TIMEOUT = 280  # seconds; only a hang comes near
+TIMEOUT = 280  # seconds; only a hang takes this long
 
 SCRIPT = f"""#!{sys.executable}
 import pathlib, subprocess, sys
@@ -50,8 +50,8 @@ class SpsaGamesTest(unittest.TestCase):
         self.engine = self.folder / "engine"
         self.engine.write_text(SCRIPT)
         self.engine.chmod(0o755)
-        # Steps so wide that one side sees nearly nothing. (Where the real engine has options for
-        # tuning they are not among the parameters.)
+        # With such wide steps one side sees almost nothing. The list excludes any tuning options of Danco
+        # itself.
         parameters = [{"name": "Tune Nodes", "step": 150}]
         (self.folder / "parameters.json").write_text(json.dumps(parameters))
 

@@ -1,5 +1,4 @@
-// SPSA: the mathematics, and a run that is stopped, split and gone on with, on games that are not
-// played but computed.
+// SPSA: the mathematics, and a run that is stopped, sharded and resumed, with simulated games.
 #include "tuner/spsa.h"
 
 #include <algorithm>
@@ -35,7 +34,7 @@ SpsaSettings TwoParameters(int64_t pairs) {
   return settings;
 }
 
-// Of a pair, made up from its number.
+// Returns a result of a pair that is derived from its number.
 SpsaPair AnyPair(int64_t number) {
   SpsaPair pair;
   pair.number = number;
@@ -119,7 +118,7 @@ TEST(SpsaTest, RoundingIsRightOnAverageAndWithinTheRange) {
   EXPECT_NEAR(mean, 50.25, 0.04);
 }
 
-// A game whose better side is the one nearer to 70 and 2, as a player would notice: with chance.
+// Simulates a game in which the parameters closer to 70 and 2 win more often.
 SpsaPair QuadraticPair(int64_t number, const std::vector<int>& plus,
                        const std::vector<int>& minus) {
   const auto loss = [](const std::vector<int>& v) {
@@ -150,7 +149,7 @@ absl::Status PlayWith(const SpsaRun& run, const PlayPair& player) {
       run, [&] { return player; }, [](const std::string&) {});
 }
 
-// Plays by computing; Cancelled before pair number `most` of this call.
+// Runs with simulated games. Returns Cancelled before pair number `most` of this call.
 absl::Status Play(const SpsaRun& run, int64_t most = INT64_MAX,
                   std::vector<int64_t>* played = nullptr) {
   std::mutex mutex;
@@ -188,13 +187,13 @@ TEST(SpsaRunTest, GoesOnWhereItWasStopped) {
   ASSERT_TRUE(Play(whole).ok());
   const SpsaRun resumed = RunIn("spsa_resumed", 40);
   EXPECT_TRUE(absl::IsCancelled(Play(resumed, 13)));
-  // Killed while it wrote: half a line at the end.
+  // Killed while writing: the file ends with half a line.
   const std::string file = resumed.folder + "/spsa-1-of-1.jsonl";
   std::ofstream(file, std::ios::app) << R"({"pair": 13, "res)";
   EXPECT_TRUE(SpsaLog::Read(resumed.folder).ok());
   ASSERT_TRUE(Play(resumed).ok());
   EXPECT_EQ(Contents(file), Contents(whole.folder + "/spsa-1-of-1.jsonl"));
-  // And once more: there is nothing left to do.
+  // Once more: nothing is left to do.
   std::vector<int64_t> played;
   ASSERT_TRUE(Play(resumed, INT64_MAX, &played).ok());
   EXPECT_TRUE(played.empty());
@@ -216,7 +215,7 @@ TEST(SpsaRunTest, OfOtherVersions) {
   };
   EXPECT_TRUE(written("").ok());  // as before the first release
   EXPECT_EQ(written("\"version\": 2,\n").message(),
-            "spsa.json.version is 2: a later Danco wrote it, this one reads up to 1");
+            "spsa.json.version is 2: a newer Danco wrote it; this one reads up to 1");
 }
 
 TEST(SpsaRunTest, ShardsOfAFolderLearnFromEachOther) {
@@ -235,7 +234,7 @@ TEST(SpsaRunTest, ShardsOfAFolderLearnFromEachOther) {
   EXPECT_EQ((*log)->pairs().size(), 30u);
   EXPECT_EQ((*log)->pairs().at(0).known, 0);
   EXPECT_EQ((*log)->pairs().at(1).known, 10);  // the first of the second shard
-  // One machine goes on with what is missing of many.
+  // One machine continues with the missing pairs of several.
   std::filesystem::remove(run.folder + "/spsa-2-of-3.jsonl");
   run.shard = run.shards = 1;
   std::vector<int64_t> played;
@@ -269,7 +268,7 @@ TEST(SpsaRunTest, ReadsWhatOthersAddMeanwhile) {
   const PlayPair player = [&](int64_t number, const std::vector<int>& plus,
                               const std::vector<int>& minus) -> absl::StatusOr<SpsaPair> {
     std::ofstream(peer, std::ios::app) << ToJsonLine(AnyPair(number + 1)) << "\n{\"pair\"";
-    // (The other goes on with its half line by cutting it.)
+    // The other one truncates its half line and continues.
     const SpsaPair pair = QuadraticPair(number, plus, minus);
     std::filesystem::resize_file(peer, std::filesystem::file_size(peer) - 7);
     return pair;
@@ -361,7 +360,7 @@ TEST(SpsaLogTest, ParametersAreChosenFromThoseOfTheEngine) {
   }
 }
 
-// Of two levels and no moves between them the report says which is better, and by how much.
+// Without changes of the levels, the report tells which of the two is better, and by how much.
 TEST(SpsaReportTest, TellsWhatAnUpperValueIsWorth) {
   SpsaRun run = RunIn("spsa_levels", 400);
   run.settings.rate = 1e-9;
@@ -371,7 +370,7 @@ TEST(SpsaReportTest, TellsWhatAnUpperValueIsWorth) {
     EXPECT_EQ(std::abs(plus[0] - minus[0]), 10);
     SpsaPair pair;
     pair.number = number;
-    // Of four pairs the upper value of A wins a game more in three, and loses one more in one.
+    // The upper value of A wins one game more in three of four pairs, and one less in the fourth.
     pair.result = (plus[0] > minus[0]) == (number % 4 != 0) ? 1 : -1;
     return pair;
   };
@@ -379,7 +378,7 @@ TEST(SpsaReportTest, TellsWhatAnUpperValueIsWorth) {
   const auto log = SpsaLog::Read(run.folder);
   ASSERT_TRUE(log.ok());
   const std::string table = SpsaTable(**log);
-  // (A score of five eighths is 88.7 Elo.)
+  // A score of five eighths is 88.7 Elo.
   EXPECT_THAT(table, ::testing::ContainsRegex("Tune A .* \\+88\\.7 ± +1[0-9]\\."));
   EXPECT_THAT(table, ::testing::ContainsRegex("Tune B .* [-+]1?[0-9]\\.[0-9] ±"));
 }

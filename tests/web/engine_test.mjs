@@ -168,7 +168,7 @@ for (const [threads, only] of [[true], [false], [true, "play"], [false, "play"]]
 
     it("refuses more memory than there is, and goes on", async () => {
       const answer = await wasm.ask("setoption name Hash value 4096");
-      assert.match(answer.join("\n"), /error: option Hash: there is no memory for 4096 MiB/);
+      assert.match(answer.join("\n"), /error: option Hash: not enough memory for 4096 MiB/);
       await wasm.ask("setoption name Hash value 32", "position startpos");
       wasm.send("go depth 5");
       await wasm.to("bestmove");
@@ -228,7 +228,7 @@ for (const [threads, only] of [[true], [false], [true, "play"], [false, "play"]]
     if (only) {
       it("says what it leaves out", async () => {
         for (const line of ["d", "eval", "moves", "help", "go perft 2", "bench 3"]) {
-          assert.deepEqual(await wasm.ask(line), ["info string error: this module only plays; the whole engine is another"]);
+          assert.deepEqual(await wasm.ask(line), ["info string error: this module only plays; use the full engine instead"]);
         }
         const [refused] = await wasm.ask("setoption name UCI_Variant value chess");
         assert.match(refused, /^info string error: .*UCI_Variant/);
@@ -245,7 +245,7 @@ for (const [threads, only] of [[true], [false], [true, "play"], [false, "play"]]
     } else {
       it("has one thread", async () => {
         const answer = await wasm.ask("setoption name Threads value 2");
-        assert.match(answer.join("\n"), /error: option Threads: there are no more than 1 here/);
+        assert.match(answer.join("\n"), /error: option Threads: at most 1 can run here/);
       });
     }
 

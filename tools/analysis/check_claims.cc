@@ -26,20 +26,20 @@ namespace {
 
 struct ClaimSettings {
   Flags& flags;
-  int count = flags.Get("count", 1000, "claims to look at");
-  uint64_t seed = flags.Get("seed", uint64_t{1}, "another seed gives other games");
+  int count = flags.Get("count", 1000, "claims to check");
+  uint64_t seed = flags.Get("seed", uint64_t{1}, "seed of the self-play");
   uint64_t play_nodes = flags.Get("play_nodes", uint64_t{1500}, "nodes per move of the self-play");
   uint64_t look_nodes =
       flags.Get("look_nodes", uint64_t{3000}, "nodes of the search whose claim is checked");
-  uint64_t proof_nodes = flags.Get("proof_nodes", uint64_t{3'000'000},
-                                   "positions that each way to a verdict may visit");
+  uint64_t proof_nodes =
+      flags.Get("proof_nodes", uint64_t{3'000'000},
+                "maximum number of positions that each attempt to prove or refute may visit");
   int random_percent =
-      flags.Get("random_percent", 10, "moves of the self-play that are left to chance");
-  std::string rules = flags.Get("rules", std::string("pacosako"),
-                                "the rule set under which the positions are looked at");
+      flags.Get("random_percent", 10, "percentage of random moves in the self-play");
+  std::string rules = flags.Get("rules", std::string("pacosako"), "rule set");
   bool tree = flags.Get("tree", false, "write each proof as a tree, for danco-check-proofs");
   std::string out = flags.Get("out", std::string(""),
-                              "file to write, one JSON object a line; empty: standard output");
+                              "output file, one JSON object per line; empty: standard output");
 };
 
 constexpr size_t kMaxClaimMoves = 20000;

@@ -24,14 +24,14 @@ namespace {
 struct MarkSettings {
   Flags& flags;
   uint64_t nodes =
-      flags.Get("nodes", uint64_t{20'000}, "nodes for a position, as `danco annotate --nodes`");
+      flags.Get("nodes", uint64_t{20'000}, "nodes per position, as in `danco annotate --nodes`");
   uint64_t deep_times = flags.Get("deep_times", uint64_t{10},
-                                  "as the annotator's: 0 is one pass, whose marks are final");
+                                  "factor of the annotator's second pass; 0: no second pass");
   uint64_t times = flags.Get("times", uint64_t{25},
-                             "so many times the nodes are given to every position for comparison");
-  int first = flags.Get("first", 1, "the number of the first game, from 1");
-  int step = flags.Get("step", 1, "every so manieth game from there on");
-  int games = flags.Get("games", 100, "games at most");
+                             "factor on --nodes for the search that the marks are compared with");
+  int first = flags.Get("first", 1, "number of the first game, from 1");
+  int step = flags.Get("step", 1, "take every N-th game from there on");
+  int games = flags.Get("games", 100, "maximum number of games");
 };
 
 bool IsMarked(const TurnNote& turn) { return turn.judgement >= Judgement::kMistake; }

@@ -30,26 +30,27 @@ namespace {
 
 struct PacoSettings {
   Flags& flags;
-  int mate = flags.Get("mate", 3, "N: the Paco comes on the mover's N-th turn and not sooner");
+  int mate = flags.Get("mate", 3, "N: the shortest Paco takes N turns of the side to move");
   int count = flags.Get("count", 100, "positions to find");
-  uint64_t seed = flags.Get("seed", uint64_t{1}, "another seed gives other games");
-  uint64_t max_nodes =
-      flags.Get("max_nodes", uint64_t{100'000},
-                "positions that a proof may visit; what takes longer is passed over");
+  uint64_t seed = flags.Get("seed", uint64_t{1}, "seed of the self-play");
+  uint64_t max_nodes = flags.Get("max_nodes", uint64_t{100'000},
+                                 "maximum number of positions that a proof may visit");
   uint64_t play_nodes = flags.Get("play_nodes", uint64_t{1500}, "nodes per move of the self-play");
   int random_percent =
-      flags.Get("random_percent", 10, "moves of the self-play that are left to chance");
-  int per_game = flags.Get("per_game", 2, "positions taken from one game at most");
-  int per_unions =
-      flags.Get("per_unions", 1'000'000, "positions taken with the same number of unions at most");
-  std::string variant = flags.Get("variant", std::string(RuleSetName(kDefaultRules)),
-                                  "rule set; of chess the mates that games end with are looked at");
-  int least_pieces = flags.Get("least_pieces", 0, "pieces on the board at least, kings included");
+      flags.Get("random_percent", 10, "percentage of random moves in the self-play");
+  int per_game = flags.Get("per_game", 2, "maximum number of positions from one game");
+  int per_unions = flags.Get("per_unions", 1'000'000,
+                             "maximum number of positions with the same number of unions");
+  std::string variant =
+      flags.Get("variant", std::string(RuleSetName(kDefaultRules)),
+                "rule set; under chess, only mates at the end of games are considered");
+  int least_pieces =
+      flags.Get("least_pieces", 0, "minimum number of pieces on the board, including kings");
   std::string again =
       flags.Get("again", std::string(""),
-                "a file of such lines: no games are played, its positions are proved again");
+                "prove the positions of this output file again instead of playing games");
   std::string out = flags.Get("out", std::string(""),
-                              "file to write, one JSON object a line; empty: standard output");
+                              "output file, one JSON object per line; empty: standard output");
 };
 
 struct Found {

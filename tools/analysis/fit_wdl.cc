@@ -24,9 +24,8 @@ namespace {
 
 struct FitSettings {
   Flags& flags;
-  int leave_out =
-      flags.Get("leave_out", 5, "every N-th pair of games is left out of the fit and shown");
-  int iterations = flags.Get("iterations", 60, "steps of the fit");
+  int leave_out = flags.Get("leave_out", 5, "hold out every N-th pair of games for validation");
+  int iterations = flags.Get("iterations", 60, "iterations of the fit");
 };
 
 constexpr size_t kNumWeights = 2 * kNumWdlFeatures;

@@ -31,20 +31,20 @@ namespace {
 struct BookSettings {
   Flags& flags;
   std::string out = flags.Get("out", std::string(""), "file to write");
-  int positions =
-      flags.Get("positions", 20'500, "positions to search; few of them turn out to be lost");
+  int positions = flags.Get("positions", 20'500, "positions to search");
   uint64_t nodes = flags.Get("nodes", uint64_t{15'000}, "nodes of the search of each position");
-  int lines = flags.Get("lines", 3, "moves that are compared in each");
+  int lines = flags.Get("lines", 3, "lines of these searches");
   int main_positions =
-      flags.Get("main_positions", 500, "the likeliest of them, which are searched longer");
-  uint64_t main_nodes = flags.Get("main_nodes", uint64_t{500'000}, "nodes of the search of these");
-  int main_lines = flags.Get("main_lines", 6, "moves that are compared in these");
+      flags.Get("main_positions", 500, "the most likely positions, which are searched longer");
+  uint64_t main_nodes =
+      flags.Get("main_nodes", uint64_t{500'000}, "nodes of the search of each of these");
+  int main_lines = flags.Get("main_lines", 6, "lines of these longer searches");
   int margin =
-      flags.Get("margin", 20, "centipawns that a move of the book may be worse than the best");
+      flags.Get("margin", 20, "maximum loss of a book move against the best move, in centipawns");
   int temperature =
-      flags.Get("temperature", 10, "centipawns that make a move of the book e times as rare");
+      flags.Get("temperature", 10, "loss in centipawns that makes a book move e times as rare");
   int opponents_temperature =
-      flags.Get("opponents_temperature", 60, "the same of the moves that an opponent may play");
+      flags.Get("opponents_temperature", 60, "the same for the opponent's moves");
 };
 
 constexpr double kFullWeight = 100;

@@ -23,15 +23,16 @@ namespace {
 struct SuiteSettings {
   Flags& flags;
   std::string balanced =
-      flags.Get("balanced", std::string(""), "file for the openings that neither side is ahead in");
+      flags.Get("balanced", std::string(""), "output file of the balanced openings");
   std::string unbalanced =
-      flags.Get("unbalanced", std::string(""), "file for those that one side wins about half of");
+      flags.Get("unbalanced", std::string(""),
+                "output file of the openings of which one side wins about half");
   int positions = flags.Get("positions", 2000, "openings in each file");
-  int plies = flags.Get("plies", 8, "random plies from the usual start");
-  uint64_t seed = flags.Get("seed", uint64_t{1}, "another seed gives other openings");
+  int plies = flags.Get("plies", 8, "random plies from the start position");
+  uint64_t seed = flags.Get("seed", uint64_t{1}, "seed of the openings");
   uint64_t nodes = flags.Get("nodes", uint64_t{20'000}, "nodes of the search that decides");
-  uint64_t screen =
-      flags.Get("screen", uint64_t{1000}, "nodes of a search before it, which drops most");
+  uint64_t screen = flags.Get("screen", uint64_t{1000},
+                              "nodes of the search before it, which discards most openings");
 };
 
 constexpr double kLevel = 0.01;    // maximum distance of the expected score from 1/2

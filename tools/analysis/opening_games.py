@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Plays the games of the table of openings that comes with Danco, and builds it (docs/guides/analyse.md).
+"""Plays the games of the installed opening table and builds the table (docs/guides/analyse.md).
 
     tools/analysis/opening_games.py --build build/release --out games --table data/danco.openings
 
-Ten Dancos that search 300, 350, … 750 nodes a turn play all against all from each of the 400
-positions after one turn of either side: 36,000 games, the same ones whenever the same Danco plays.
-Killed and called again it goes on (`danco-match --resume`).
+Ten engines that search 300, 350, … 750 nodes per turn play a round robin from each of the 400 positions after
+one turn of each side. The 36,000 games are reproducible with the same Danco. A killed run continues when it
+is started again (`danco-match --resume`).
 """
 
 import argparse
@@ -16,7 +16,7 @@ NODES = range(300, 751, 50)
 PAWNS = [f"{file}2{file}{rank}" for file in "abcdefgh" for rank in "34"]
 WHITE = [*PAWNS, "b1a3", "b1c3", "g1f3", "g1h3"]
 BLACK = [move.translate(str.maketrans("1234", "8765")) for move in WHITE]
-LEAST = 6  # games that a position of the table must have
+LEAST = 6  # minimum number of games of a position in the table
 PLIES = 12
 
 

@@ -24,10 +24,10 @@ namespace {
 
 struct MoverSettings {
   Flags& flags;
-  int sight = flags.Get(
-      "sight", 0,
-      "0: sees nothing; 1: takes a Paco in one; 2: also leaves no Paco in one to the opponent");
-  uint64_t seed = flags.Get("seed", uint64_t{1}, "another seed plays other moves");
+  int sight =
+      flags.Get("sight", 0,
+                "0: purely random; 1: plays a Paco in one; 2: also avoids allowing a Paco in one");
+  uint64_t seed = flags.Get("seed", uint64_t{1}, "seed of the moves");
 };
 
 class Mover {

@@ -29,22 +29,21 @@ struct SampleSettings {
   Flags& flags;
   bool quiet =
       flags.Get("quiet", false, "quiet middle-game positions instead of those with a long Paco");
-  bool spread = flags.Get(
-      "spread", false,
-      "positions of all phases, quiet or not, without a Paco in sight, and of each number of "
-      "unions up to 12 about as many");
-  int from = flags.Get("from", 5, "turns that the Paco takes at least, as the search sees it");
-  int to = flags.Get("to", 15, "and at most");
+  bool spread = flags.Get("spread", false,
+                          "positions of all phases, quiet or not, without a Paco in sight; numbers "
+                          "of unions up to 12 are about equally frequent");
+  int from = flags.Get("from", 5, "minimum number of turns to the Paco that the search sees");
+  int to = flags.Get("to", 15, "maximum number of turns to it");
   int count = flags.Get("count", 200, "positions to find");
-  uint64_t seed = flags.Get("seed", uint64_t{1}, "another seed gives other games");
+  uint64_t seed = flags.Get("seed", uint64_t{1}, "seed of the self-play");
   uint64_t play_nodes = flags.Get("play_nodes", uint64_t{1500}, "nodes per move of the self-play");
-  uint64_t look_nodes = flags.Get("look_nodes", uint64_t{20'000},
-                                  "nodes after which a position is dropped or looked at again");
+  uint64_t look_nodes =
+      flags.Get("look_nodes", uint64_t{20'000}, "nodes of the search that preselects positions");
   uint64_t sure_nodes =
-      flags.Get("sure_nodes", uint64_t{500'000}, "nodes of the search whose score counts");
+      flags.Get("sure_nodes", uint64_t{500'000}, "nodes of the search that decides");
   int random_percent =
-      flags.Get("random_percent", 10, "moves of the self-play that are left to chance");
-  std::string out = flags.Get("out", std::string(""), "file to write, one JSON object a line");
+      flags.Get("random_percent", 10, "percentage of random moves in the self-play");
+  std::string out = flags.Get("out", std::string(""), "output file, one JSON object per line");
 };
 
 constexpr int kStarts = 960;

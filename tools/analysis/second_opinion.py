@@ -1,20 +1,21 @@
 #!/usr/bin/env python3
-"""Asks another UCI chess engine about mates, and about the games that an engine has lost.
+"""Verifies mates, or analyses an engine's lost games, with another UCI chess engine.
 
     tools/analysis/second_opinion.py mates stockfish tests/data/chess_mates.jsonl
     tools/analysis/second_opinion.py losses stockfish RESULTS danco --nodes 60000
 
-mates (docs/guides/chess.md): asks for a mate in as many turns as the file says, prints each position where the engine differs,
-and a sum. The exit status is 1 where a mate is not found, or a shorter one is.
+mates (docs/guides/chess.md): searches for a mate in the number of turns given in the file. Prints each
+position where the engine differs, and a summary. The exit status is 1 if a mate is not found, or a shorter
+one is.
 
-losses (docs/lab/chess.md): RESULTS is a folder of danco-match; every position before a move of the loser's is searched.
-The turning point of a game is the last of them that was no worse than -1.2 pawns. Prints a line for each game, then how
-many were lost
+losses (docs/lab/chess.md): RESULTS is a directory of danco-match. Searches every position before a move of
+the loser. The turning point of a game is the last of them with a score of at least -1.2 pawns. Prints a line
+for each game, then the number of games by cause of the loss:
 
-    opening    before the third move was played: the opening itself was bad
-    oversight  by one move, which cost 1.5 pawns and more
-    judgement  bit by bit, the loser's own score there being 0.6 pawns and more above the other's
-    slowly     bit by bit otherwise
+    opening    lost before the third move was played: the opening itself was bad
+    oversight  one move lost 1.5 pawns or more
+    judgement  gradual, and the loser's own score there was 0.6 pawns or more above the other engine's
+    slowly     gradual otherwise
 """
 
 import argparse
@@ -29,7 +30,7 @@ from uci_process import UciProcess, exact_score  # noqa: E402
 
 LOST, OPENING, OVERSIGHT, JUDGEMENT = -120, -80, 150, 60
 MATE = 10_000
-PATIENCE = 3600.0  # seconds; a search ends at its limit of nodes, not by a clock
+PATIENCE = 3600.0  # seconds; searches are limited by nodes, not by a clock
 
 
 class Engine(UciProcess):

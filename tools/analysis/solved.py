@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Measures how many Pacos `danco prove` finds in which time, and draws it (docs/lab/proofs.md).
+"""Measures how many Pacos `danco prove` finds in which time, and draws the result (docs/lab/proofs.md).
 
     tools/analysis/solved.py measure build/release/src/danco tests/data/paco_long.jsonl after.jsonl
     tools/analysis/solved.py table after.jsonl
     tools/analysis/solved.py plot docs/lab/solved.svg before=before.jsonl after=after.jsonl
 
-A process for each position. Seconds are those of its processor, start included, so that other work on
-the machine counts little.
+Starts a process for each position. Times are its processor seconds, including its start, so that other work
+on the machine matters little.
 """
 
 import argparse

@@ -29,8 +29,8 @@ HIGHEST_LEVEL = 20  # of `Skill Level`; larger numbers are ratings
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="danco-pacoplay", description="Danco, or any other UCI engine for Paco Ŝako, on pacoplay.com.",
-        epilog="Who signs in is read from PACOPLAY_USERNAME and PACOPLAY_PASSWORD, or from the file "
-               "that PACOPLAY_CREDENTIALS names (~/.config/danco/pacoplay.json), whose mode must be "
+        epilog="The account is read from PACOPLAY_USERNAME and PACOPLAY_PASSWORD, or from the file in "
+               "PACOPLAY_CREDENTIALS (default: ~/.config/danco/pacoplay.json), which must have mode "
                "600. See docs/guides/pacoplay.md.")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
@@ -39,61 +39,62 @@ def parser() -> argparse.ArgumentParser:
                         default=os.environ.get("PACOPLAY_SERVER", "https://pacoplay.com"))
     server.add_argument("--ca", metavar="FILE", help="trust this certificate instead of the system's")
     server.add_argument("--rate", type=float, default=5, metavar="N",
-                        help="messages a second to the server, at most (5)")
+                        help="maximum number of messages per second to the server (5)")
     server.add_argument("--burst", type=int, default=1, metavar="N",
-                        help="messages that may leave at once after a rest, beside --rate (1)")
-    server.add_argument("--verbose", action="store_true", help="say more on stderr")
+                        help="messages that may be sent at once after a pause (1)")
+    server.add_argument("--verbose", action="store_true", help="log more to stderr")
 
     engine = argparse.ArgumentParser(add_help=False)
-    engine.add_argument("--engine", metavar="COMMAND", help="a UCI engine (the danco that is built)")
+    engine.add_argument("--engine", metavar="COMMAND", help="command of a UCI engine (default: danco from the build)")
     engine.add_argument("--option", action="append", default=[], metavar="NAME=VALUE",
                         help="an option of the engine; may be repeated")
     engine.add_argument("--level", type=float, default=HIGHEST_LEVEL, metavar="N",
-                        help="0, a beginner, to 20, full strength; above 20 a rating (20)")
-    engine.add_argument("--hash", type=int, default=16, metavar="MIB", help="for each game (16)")
+                        help="0 (beginner) to 20 (full strength); above 20 an Elo rating (20)")
+    engine.add_argument("--hash", type=int, default=16, metavar="MIB", help="MiB of hash table per game (16)")
     engine.add_argument("--threads", type=int, default=1, metavar="N",
-                        help="searches at the same time, over all games (1)")
+                        help="maximum number of concurrent searches in all games (1)")
     engine.add_argument("--movetime", type=float, default=2, metavar="S",
-                        help="seconds for a turn in games without a clock (2)")
-    engine.add_argument("--nodes", type=int, metavar="N", help="positions for a turn, whatever the clock")
-    engine.add_argument("--name", metavar="TEXT", help="what the server is told (the engine's name)")
+                        help="seconds per turn in games without a clock (2)")
+    engine.add_argument("--nodes", type=int, metavar="N", help="nodes per turn, instead of the clock")
+    engine.add_argument("--name", metavar="TEXT", help="name to report to the server (default: the engine's name)")
     engine.add_argument("--games", type=pathlib.Path, default=pathlib.Path("pacoplay-games"),
-                        metavar="DIR", help="where records of games go (pacoplay-games)")
+                        metavar="DIR", help="directory for game records (pacoplay-games)")
     engine.add_argument("--state", type=pathlib.Path, metavar="DIR",
                         default=pathlib.Path("~/.local/state/danco").expanduser(),
-                        help="where running games are remembered (~/.local/state/danco)")
+                        help="directory for the state of running games (~/.local/state/danco)")
 
     def side(command, default, choices, text):
         command.add_argument("--side", choices=choices, default=default, help=text)
 
-    play = commands.add_parser("play", parents=[server, engine], help="takes a side of a game",
+    play = commands.add_parser("play", parents=[server, engine], help="plays a side of a game",
                                description="Takes a side of each game and plays it to the end.")
     play.add_argument("id", nargs="+", help="a game's id, or its link")
-    side(play, None, ["white", "black", "both"], "which one (the one we had, else the first free one)")
+    side(play, None, ["white", "black", "both"],
+         "side to play (default: the one played before, else the first free one)")
 
     create = commands.add_parser("create", parents=[server, engine], help="creates games and plays them")
     create.add_argument("--tc", default="10+5", metavar="MIN+SEC",
-                        help="minutes for the game and seconds for each turn, or none (10+5)")
-    create.add_argument("--fischer-random", action="store_true", help="a Fischer random start")
+                        help="minutes per game and seconds per turn, or none (10+5)")
+    create.add_argument("--fischer-random", action="store_true", help="start from a Fischer-random position")
     create.add_argument("--count", type=int, default=1, metavar="N", help="number of games (1)")
-    side(create, "white", ["white", "black", "both"], "which one is played (white)")
+    side(create, "white", ["white", "black", "both"], "side to play (white)")
 
-    commands.add_parser("resume", parents=[server, engine], help="goes on with games that were left")
+    commands.add_parser("resume", parents=[server, engine], help="resumes interrupted games")
 
-    follow = commands.add_parser("watch", parents=[server], help="follows a game in the terminal, with "
-                                 "Danco's opinion")
+    follow = commands.add_parser("watch", parents=[server],
+                                 help="follows a game in the terminal with Danco's evaluation")
     follow.add_argument("id", help="a game's id, or its link")
     follow.add_argument("--movetime", type=float, default=3, metavar="S",
-                        help="seconds of thought for each position (3)")
-    follow.add_argument("--multipv", type=int, default=1, metavar="N", help="number of lines (1)")
-    follow.add_argument("--flip", action="store_true", help="Black at the bottom")
+                        help="seconds of analysis per position (3)")
+    follow.add_argument("--multipv", type=int, default=1, metavar="N", help="number of principal variations (1)")
+    follow.add_argument("--flip", action="store_true", help="show Black at the bottom")
 
-    fetch = commands.add_parser("fetch", parents=[server], help="the record of a game",
+    fetch = commands.add_parser("fetch", parents=[server], help="fetches the record of a game",
                                 description="Writes the record of a game, for `danco annotate`.")
     fetch.add_argument("id", help="a game's id, or its link")
     fetch.add_argument("--to", default="pacoplay", metavar="FORMAT",
                        help="pacoplay, pgn, pgn-players, jsonl, moves, players, fen (pacoplay)")
-    fetch.add_argument("--out", type=pathlib.Path, metavar="FILE", help="(stdout)")
+    fetch.add_argument("--out", type=pathlib.Path, metavar="FILE", help="output file (stdout)")
     _add_archive_commands(commands, server)
     return top
 
@@ -128,7 +129,7 @@ def strength_options(level: float, engine: "danco.UciEngine"):
     ratings = danco.elo_of_level(0), danco.elo_of_level(HIGHEST_LEVEL - 1)
     if level <= HIGHEST_LEVEL:
         if not 0 <= level or level != int(level):
-            raise danco.OptionError("--level: a whole number from 0 to 20, or a rating")
+            raise danco.OptionError("--level: must be an integer from 0 to 20, or a rating")
         rating = ratings[1] if level == HIGHEST_LEVEL else danco.elo_of_level(level)
         if "Skill Level" in engine.options:
             return {"Skill Level": int(level)}, rating
@@ -180,7 +181,7 @@ async def play_games(site, storage, arguments, play, games) -> int:
             print(f"{key}: {result}", flush=True)
             return 0
         except (game.GivenUp, SiteError, OSError, danco.OptionError) as error:
-            print(f"{key}: given up: {error}", file=sys.stderr, flush=True)
+            print(f"{key}: aborted: {error}", file=sys.stderr, flush=True)
             return 1
 
     return sum(await asyncio.gather(*(one(key, colors) for key, colors in games)))
@@ -198,7 +199,7 @@ async def take_sides(site, storage, key, side, play):
 
 async def run(arguments) -> int:
     if not arguments.rate > 0:
-        raise protocol.ProtocolError(f"--rate: {arguments.rate:g} is not above 0")
+        raise protocol.ProtocolError(f"--rate: {arguments.rate:g} must be positive")
     if arguments.burst < 1:
         raise protocol.ProtocolError(f"--burst: {arguments.burst} is less than 1")
     who = credentials.load()
@@ -301,7 +302,7 @@ async def fetch(site, arguments) -> int:
     else:
         state = protocol.parse_state(value)
         if state.unknown is not None:
-            print(f"danco-pacoplay: as far as it is known: {state.unknown}", file=sys.stderr)
+            print(f"danco-pacoplay: the record is incomplete: {state.unknown}", file=sys.stderr)
         text = record_of(state, site.url).write(arguments.to)
     if arguments.out:
         write_whole(arguments.out, text)

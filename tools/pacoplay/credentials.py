@@ -48,16 +48,16 @@ def from_file(path: pathlib.Path) -> Credentials:
         with open(path, encoding="utf-8") as file:
             status = os.fstat(file.fileno())
             if status.st_uid != os.getuid():
-                raise CredentialsError(f"{path} belongs to somebody else")
+                raise CredentialsError(f"{path} is owned by another user")
             if stat.S_IMODE(status.st_mode) & 0o177:
                 raise CredentialsError(f"{path} can be read or changed by others: chmod 600 {path}")
             value = json.load(file)
     except OSError as error:
         raise CredentialsError(f"{path}: {error.strerror}") from None
     except ValueError:
-        raise CredentialsError(f"{path} is no JSON") from None
+        raise CredentialsError(f"{path} is not JSON") from None
     name, password = (value.get(field) if isinstance(value, dict) else None
                       for field in ("username", "password"))
     if not (isinstance(name, str) and name and isinstance(password, str) and password):
-        raise CredentialsError(f"{path}: username and password must be texts")
+        raise CredentialsError(f"{path}: username and password must be strings")
     return Credentials(name, password)

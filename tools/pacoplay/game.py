@@ -106,9 +106,9 @@ class GameRunner:
         write_down(self._play.games, self._known, self._site.url)
         self._storage.keep(self._key, ())
         if self._known.unknown is not None:
-            raise GivenUp(f"{self._known.unknown}; written down as far as it went")
+            raise GivenUp(f"{self._known.unknown}; the record ends there")
         if not self._colors:
-            raise GivenUp(f"{self._lost}; written down as far as it went")
+            raise GivenUp(f"{self._lost}; the record ends there")
         return self._known.result or "*"
 
     async def _play_with_engine(self):
@@ -269,11 +269,11 @@ class GameRunner:
         tried = [text for (actions, text), times in self._refused.items()
                  if actions == state.actions and times >= MOST_REFUSALS]
         if len(tried) >= MOST_TRIED:
-            raise GivenUp(f"the server refuses the turns {', '.join(tried)}")
+            raise GivenUp(f"the server rejects the turns {', '.join(tried)}")
         board = state.followed.board
         moves = [m for m in board.legal_moves if m.uci() not in tried] if tried else []
         if tried and not moves:
-            raise GivenUp(f"the server refuses the only turn {tried[0]}")
+            raise GivenUp(f"the server rejects the only legal turn {tried[0]}")
         async with self._searches:
             # The clock was running while other games were searched.
             search = asyncio.ensure_future(

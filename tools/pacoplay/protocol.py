@@ -51,7 +51,7 @@ def checked_key(text: str) -> str:
     """Returns a game's id, given the id or a link that ends with it."""
     key = text.rstrip("/").rsplit("/", 1)[-1]
     if not KEY.fullmatch(key):
-        raise ProtocolError(f"game id: {text!r} is none")
+        raise ProtocolError(f"{text!r} is not a game id")
     return key
 
 
@@ -60,13 +60,13 @@ def parse_time(text, field) -> float:
     match = re.fullmatch(r"(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(\.\d+)?([Zz]|[+-]\d\d:\d\d)",
                          text if isinstance(text, str) else "")
     if not match:
-        raise ProtocolError(f"{field}: {text!r} is no time")
+        raise ProtocolError(f"{field}: {text!r} is not a time")
     day, clock, fraction, zone = match.groups()
     try:
         whole = datetime.datetime.fromisoformat(
             f"{day}T{clock}{'+00:00' if zone in 'Zz' else zone}").timestamp()
     except ValueError:
-        raise ProtocolError(f"{field}: {text!r} is no time") from None
+        raise ProtocolError(f"{field}: {text!r} is not a time") from None
     return whole + float(fraction or 0)
 
 
@@ -77,7 +77,7 @@ def format_time(seconds: float) -> str:
 
 def _number(value, field, least=None) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or value != value:
-        raise ProtocolError(f"{field}: {value!r} is no number")
+        raise ProtocolError(f"{field}: {value!r} is not a number")
     if least is not None and value < least:
         raise ProtocolError(f"{field}: {value!r} is less than {least}")
     return float(value)
@@ -85,7 +85,7 @@ def _number(value, field, least=None) -> float:
 
 def _part(value, kind, field):
     if not isinstance(value, kind):
-        raise ProtocolError(f"{field}: {str(value)[:40]!r} is no {kind.__name__}")
+        raise ProtocolError(f"{field}: {str(value)[:40]!r} is not of type {kind.__name__}")
     return value
 
 
@@ -132,22 +132,22 @@ def parse_victory(value) -> typing.Optional[str]:
         for name in WINS:
             if name in value:
                 return "1-0" if side_color(value[name]) else "0-1"
-    raise NotKnown(f"victory_state: {str(value)[:60]!r} is not known")
+    raise NotKnown(f"victory_state: {str(value)[:60]!r} is unknown")
 
 
 def checked_action(action, field) -> typing.Tuple[str, typing.Union[int, str]]:
     """Returns an action without its time. NotKnown for an unknown kind."""
     names = [name for name in ("Lift", "Place", "Promote") if isinstance(action, dict) and name in action]
     if not names:
-        raise NotKnown(f"{field}: {str(action)[:60]!r} is no Lift, Place or Promote")
+        raise NotKnown(f"{field}: {str(action)[:60]!r} is not Lift, Place or Promote")
     if len(names) > 1:
         raise ProtocolError(f"{field}: {str(action)[:60]!r} is {' and '.join(names)}")
     name, value = names[0], action[names[0]]
     if name == "Promote":
         if value not in PROMOTIONS:
-            raise NotKnown(f"{field}.Promote: {value!r} is not known")
+            raise NotKnown(f"{field}.Promote: {value!r} is unknown")
     elif isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 63:
-        raise ProtocolError(f"{field}.{name}: {value!r} is no square")
+        raise ProtocolError(f"{field}.{name}: {value!r} is not a square")
     return name, value
 
 
@@ -243,7 +243,7 @@ def _parse_actions(value, doubts):
 
 def _parse_variant(value):
     if value.get("variant") not in VARIANTS:
-        raise NotKnown(f"variant: {str(value['variant'])[:40]!r} is not known")
+        raise NotKnown(f"variant: {str(value['variant'])[:40]!r} is unknown")
     return True
 
 
@@ -266,7 +266,7 @@ def parse_state(value) -> MatchState:
     _part(value, dict, "match state")
     key = value.get("key")
     if not KEY.fullmatch(str(key)) or isinstance(key, bool):
-        raise ProtocolError(f"key: {str(key)[:40]!r} is no game id")
+        raise ProtocolError(f"key: {str(key)[:40]!r} is not a game id")
     doubts = _Doubts()
     of_this_game = doubts.ask(_parse_variant, value)
     actions = _parse_actions(value, doubts) if of_this_game else ()
@@ -296,7 +296,7 @@ def parse_message(text: str) -> typing.Tuple[str, typing.Any]:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
-        raise ProtocolError(f"a torn message of {len(text)} characters") from None
+        raise ProtocolError(f"a message of {len(text)} characters is not valid JSON") from None
     if isinstance(value, dict) and len(value) == 1:
         (kind, content), = value.items()
         if kind == "CurrentMatchState":
@@ -307,7 +307,7 @@ def parse_message(text: str) -> typing.Tuple[str, typing.Any]:
             _part(content, dict, kind)
             return kind, (parse_time(content.get("send"), f"{kind}.send"),
                           parse_time(content.get("bounced"), f"{kind}.bounced"))
-    raise UnknownMessage(f"a message that is not known: {text[:60]!r}")
+    raise UnknownMessage(f"unknown message: {text[:60]!r}")
 
 
 def subscribe(key: str) -> dict:
@@ -332,7 +332,7 @@ def parse_time_control(text: str) -> typing.Optional[typing.Tuple[float, float]]
         return None
     match = re.fullmatch(r"(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?", text)
     if not match or float(match[1]) == 0:
-        raise ProtocolError(f"time control: {text!r} is not MINUTES+SECONDS, like 10+5, or none")
+        raise ProtocolError(f"time control: {text!r} is not MINUTES+SECONDS, such as 10+5, or none")
     return float(match[1]) * 60, float(match[2] or 0)
 
 

@@ -36,7 +36,7 @@ def record_of(state: protocol.MatchState, server: str) -> danco.GameRecord:
         record.set_tag("UTCTime", clock[:len("00:00:00")])
     record.result = state.result or "*"
     if state.unknown is not None:
-        record.comment = f"The record goes on in a way that is not known: {state.unknown}"
+        record.comment = f"The record ends before something unknown: {state.unknown}"
     elif len(state.actions) > state.followed.by_rules + len(state.followed.begun):
         record.comment = (f"From action {state.followed.by_rules} on the server played by rules of its own "
                           "(docs/guides/pacoplay.md); its record has all turns")

@@ -18,26 +18,26 @@ UNLOCKED, OURS = "Unlocked", "LockedByYou"
 
 
 class SideTaken(SiteError):
-    """The side is somebody else's."""
+    """Somebody else holds the side."""
 
 
 def is_free(state: MatchState, color: bool) -> bool:
-    """Whether nobody holds a side. (A form of control that is not known is somebody's.)"""
+    """Returns whether nobody holds a side. An unknown form of control counts as held."""
     return state.control(color) in (UNLOCKED, None) and state.player(color) is None
 
 
 def is_others(state: MatchState, color: bool) -> bool:
-    """Whether a state of the socket says that somebody else may act for a side, and not we."""
+    """Returns whether, by a state from the socket, somebody else may act for a side and we may not."""
     return state.control(color) not in (OURS, UNLOCKED, None)
 
 
 def holder(state: MatchState, color: bool) -> str:
-    """'White is held by Anna'."""
+    """Returns e.g. 'White is held by Anna'."""
     return f"{side_name(color)} is held by {state.player(color) or 'somebody else'}"
 
 
 async def look(site: Site, key: str) -> MatchState:
-    """The state as the socket has it. SiteError when none comes."""
+    """Returns the state as seen over the socket. Raises SiteError if none arrives."""
     queue = site.subscribe(key)
     problem, news = "no answer", NEWS
     try:
@@ -57,7 +57,7 @@ async def look(site: Site, key: str) -> MatchState:
 
 
 async def take(site: Site, key: str, color: bool, model: str, strength: int) -> None:
-    """Takes a side that is free, and sees that it is ours. SideTaken when somebody was quicker."""
+    """Takes a free side and verifies that we hold it. Raises SideTaken if somebody else was faster."""
     try:
         await site.claim(key, color, model, strength)
     except SiteError as error:
@@ -66,7 +66,7 @@ async def take(site: Site, key: str, color: bool, model: str, strength: int) -> 
         raise
     for _ in range(MOST_ASKED):
         state = await look(site, key)
-        if state.control(color) != UNLOCKED:  # (else it may be an old copy, or the first turn takes it)
+        if state.control(color) != UNLOCKED:  # otherwise the state may be old, or the first turn takes the side
             break
     if is_others(state, color):
         raise SideTaken(f"game {key}: {holder(state, color)}")
@@ -74,21 +74,21 @@ async def take(site: Site, key: str, color: bool, model: str, strength: int) -> 
 
 async def take_some(site: Site, key: str, wanted: typing.Optional[typing.Sequence[bool]],
                     had: typing.Sequence[bool], model: str, strength: int) -> typing.List[bool]:
-    """The sides of a game that are ours now.
+    """Takes sides of a game and returns those that we hold.
 
-    `wanted`: these, or SideTaken. None: those that we `had`, else the first one that is free. Nothing
-    is taken of a game that has ended.
+    `wanted`: take these or raise SideTaken. If None, take those that we `had`, or else the first free one.
+    Takes nothing in a finished game.
     """
     if protocol.parse_state(await site.fetch(key)).over:
         return list(wanted or had or [True])
     state = await look(site, key)
-    # (A side that our account holds and that we did not have may be another program's of ours.)
+    # A side held by our account that we did not have may belong to another of our programs.
     colors = list(wanted or had or sorted([True, False], key=lambda color: state.control(color) == OURS))
     ours: typing.List[bool] = []
     for number, color in enumerate(colors, 1):
         try:
             if state.control(color) != OURS:
-                # (A server that was restarted may have forgotten that it was ours.)
+                # A restarted server may have forgotten that it was ours.
                 if is_others(state, color) or not (color in had or is_free(state, color)):
                     raise SideTaken(f"game {key}: {holder(state, color)}")
                 await take(site, key, color, model, strength)

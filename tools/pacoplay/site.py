@@ -53,9 +53,9 @@ class Site:
                  backoff=0.5):
         parts = urllib.parse.urlsplit(url)
         if parts.scheme not in ("https", "http") or not parts.hostname:
-            raise SiteError(f"server: {url!r} is no https address")
+            raise SiteError(f"server: {url!r} is not an https address")
         if parts.scheme == "http" and not _is_local(parts.hostname):
-            raise SiteError(f"server: {url!r}: a password goes over https alone")
+            raise SiteError(f"server: {url!r}: a password is only sent over https")
         self.url = url.rstrip("/")
         self.clock = ServerClock()
         self.limit = RateLimit(rate, burst)
@@ -135,7 +135,7 @@ class Site:
         """Returns what is shown with a game's replay: objects with `action_index`, `category` and `data`."""
         cues = await self._get(f"/api/replay_meta_data/{key}", f"annotations of game {key}", list)
         if not all(isinstance(cue, dict) and {"action_index", "category", "data"} <= set(cue) for cue in cues):
-            raise SiteError(f"annotations of game {key}: the server's answer makes no sense")
+            raise SiteError(f"annotations of game {key}: the server's answer is invalid")
         return cues
 
     async def post_cues(self, key: str, cues) -> None:
@@ -183,7 +183,7 @@ class Site:
             log.warning("%s: %s, again in %.1f s", what, problem, wait)
             await asyncio.sleep(wait)
             wait = min(2 * wait, MOST_BACKOFF)
-        raise SiteError(f"{what}: given up after {attempt + 1} attempts")
+        raise SiteError(f"{what}: failed after {attempt + 1} attempts")
 
     # The socket -----------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ class Storage:
                 if not isinstance(self._all, dict):
                     raise ValueError
             except ValueError:
-                raise OSError(f"{self._path} is damaged; move it away to begin anew") from None
+                raise OSError(f"{self._path} is damaged; move it away to start afresh") from None
             # Files without a version are from before the first release.
             if self._all.get("version", VERSION) != VERSION:
                 raise OSError(f"{self._path}: version is {self._all['version']}, and this Danco reads {VERSION}")

@@ -75,7 +75,7 @@ async def watch(site: Site, key: str, arguments) -> int:
                         await thinking
                 show(state, site, arguments)
                 if state.unknown is not None:
-                    print(f"(cannot be followed further: {state.unknown})", flush=True)
+                    print(f"(cannot follow the game any further: {state.unknown})", flush=True)
                     return 1
                 if state.over:
                     return 0

@@ -29,41 +29,36 @@
 #include "system/output_file.h"
 #include "system/program.h"
 
-ABSL_FLAG(int, count, 0, "puzzles to find (0: 100), or to take from a file (0: all)");
-ABSL_FLAG(std::string, goals, "paco,escape,only,draw",
-          "what is to be reached, separated by commas");
-ABSL_FLAG(int, min_turns, 1, "of a Paco, or until a wrong turn loses, at least");
-ABSL_FLAG(int, max_turns, 4, "turns of a Paco at most");
+ABSL_FLAG(int, count, 0, "puzzles to find (0: 100), or to read from a file (0: all)");
+ABSL_FLAG(std::string, goals, "paco,escape,only,draw", "goals of the puzzles, separated by commas");
+ABSL_FLAG(int, min_turns, 1, "minimum number of turns to the Paco, or until a wrong turn loses");
+ABSL_FLAG(int, max_turns, 4, "maximum number of turns to a Paco");
 ABSL_FLAG(int, guided_from, 0,
-          "a Paco of so many turns or more is proved by what the search sees, which leaves open "
-          "whether a shorter one is there; 0: none is");
-ABSL_FLAG(uint64_t, look_nodes, 4'000, "of the search that says what is worth a proof");
-ABSL_FLAG(int, max_defence_turns, 3, "turns until a wrong turn loses, at most");
-ABSL_FLAG(bool, unique, true, "one first turn solves it, by outcome");
-ABSL_FLAG(bool, minimize, false, "take off the board what the puzzle does not need");
+          "from this number of turns on, prove a Paco with the search as a guide, which does not "
+          "exclude a shorter one; 0: never");
+ABSL_FLAG(uint64_t, look_nodes, 4'000, "nodes of the search that selects the positions to prove");
+ABSL_FLAG(int, max_defence_turns, 3, "maximum number of turns until a wrong turn loses");
+ABSL_FLAG(bool, unique, true, "only puzzles that one first turn solves");
+ABSL_FLAG(bool, minimize, false, "remove the pieces that the puzzle does not need");
 ABSL_FLAG(std::string, theme, "", "only puzzles with this theme");
-ABSL_FLAG(
-    bool, rights, false,
-    "with --theme=en-passant or castling: look also at positions as if the last turn had been "
-    "a double step, or king and rook had not moved");
+ABSL_FLAG(bool, rights, false,
+          "with --theme=en-passant or castling: also try positions with the right added");
 ABSL_FLAG(
     int, per_label, 0,
-    "no more with the same goal and turns, or theme, once all labels of a puzzle have as many; "
-    "0: no limit");
-ABSL_FLAG(int, per_game, 1, "puzzles taken from one game at most");
-ABSL_FLAG(int, max_tree, 60, "positions in a solution's tree at most; 0: no limit");
-ABSL_FLAG(uint64_t, max_nodes, 300'000,
-          "positions that a proof may visit; what takes longer is passed over");
-ABSL_FLAG(uint64_t, seed, 1, "another seed gives other games of self-play");
+    "skip a puzzle whose labels (goal and turns, themes) all have this many already; 0: no limit");
+ABSL_FLAG(int, per_game, 1, "maximum number of puzzles from one game");
+ABSL_FLAG(int, max_tree, 60, "maximum number of positions in the solution's tree; 0: no limit");
+ABSL_FLAG(uint64_t, max_nodes, 300'000, "maximum number of positions that a proof may visit");
+ABSL_FLAG(uint64_t, seed, 1, "seed of the self-play");
 ABSL_FLAG(uint64_t, play_nodes, 1500, "nodes per move of the self-play");
-ABSL_FLAG(int, random_percent, 10, "moves of the self-play that are left to chance");
-ABSL_FLAG(bool, fischer_random, false, "self-play from Fischer-random starts");
-ABSL_FLAG(std::string, from, "", "a file of puzzles: they are written anew, none are looked for");
-ABSL_FLAG(
-    bool, select, false,
-    "with --from: what a collection wants, in its order: ratings for those without, draws that "
-    "hold, no idea twice, few that a beginner sees");
-ABSL_FLAG(bool, check, false, "with --from: prove each again, and write nothing");
+ABSL_FLAG(int, random_percent, 10, "percentage of random moves in the self-play");
+ABSL_FLAG(bool, fischer_random, false, "start self-play from Fischer-random positions");
+ABSL_FLAG(std::string, from, "",
+          "rewrite the puzzles of this file instead of searching for new ones");
+ABSL_FLAG(bool, select, false,
+          "with --from: select and sort the puzzles for a collection: add missing ratings, drop "
+          "draws that do not hold, repeated ideas and most of the very easy ones");
+ABSL_FLAG(bool, check, false, "with --from: prove each puzzle again and write nothing");
 ABSL_FLAG(std::string, to, "jsonl", "jsonl, pgn or html");
 ABSL_FLAG(std::string, out, "", "file to write; empty: standard output");
 

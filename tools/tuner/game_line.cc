@@ -47,7 +47,7 @@ absl::StatusOr<GameLine> ParseGameLine(absl::string_view line) {
   GameLine game;
   fields.Read("game", game.index);
   fields.Read("result", game.result);
-  if (game.result < 0 || game.result > 1) fields.Fail("result", "must lie between 0 and 1");
+  if (game.result < 0 || game.result > 1) fields.Fail("result", "must be between 0 and 1");
   fields.Read("end", game.end);
   fields.Read("plies", game.plies);
   fields.Read("settings", game.settings);

@@ -26,42 +26,43 @@
 #include "tuner/spsa_run.h"
 
 ABSL_FLAG(std::string, out, "",
-          "generate: file of games to append to; fit: file for the weights; curve: for the points; "
-          "spsa: folder of the run; spsa-report: file for the trajectory");
-ABSL_FLAG(int64_t, games, 10000, "generate: games of all shards together");
-ABSL_FLAG(uint64_t, seed, 1, "generate, spsa: another seed gives other openings");
+          "generate: file to append games to; fit: output file of weights; curve: output file of "
+          "points; spsa: directory of the run; spsa-report: output file of the trajectory");
+ABSL_FLAG(int64_t, games, 10000, "generate: number of games in all shards");
+ABSL_FLAG(uint64_t, seed, 1, "generate, spsa: seed of the openings");
 ABSL_FLAG(uint64_t, nodes, 3000, "generate: nodes per move");
 ABSL_FLAG(int, leaves, 0,
-          "generate: positions of each search, of those that it evaluates, that become samples; "
-          "0: the quiet positions of the game do");
+          "generate: samples taken from the positions that each search evaluates; 0: sample the "
+          "quiet positions of the game instead");
 ABSL_FLAG(uint64_t, label_nodes, 2000, "generate: nodes of the search that scores a leaf");
 ABSL_FLAG(int, contempt, 40, "generate: centipawns that a draw costs either side");
 ABSL_FLAG(std::string, shard, "1/1", "generate, spsa: I/N plays the games or pairs I, I + N, ...");
 ABSL_FLAG(std::string, variant, "pacosako",
-          "rule set of the games and weights: pacosako or chess; for all but spsa");
+          "all but spsa: rule set of the games and weights, pacosako or chess");
 ABSL_FLAG(int, every, 1, "fit, curve: use every N-th position of a game");
 ABSL_FLAG(double, scale, 0,
-          "fit, curve: centipawns of 73 %; 0 finds the scale of the present weights");
-ABSL_FLAG(double, blend, 0.3, "fit, curve: share of the search score in the target, 0..1");
-ABSL_FLAG(double, l2, 1e-4, "fit, curve: penalty per weight and squared pawn of change");
-ABSL_FLAG(int, folds, 5, "fit: parts of the cross-validation, by game; 0: none");
-ABSL_FLAG(int, iterations, 300, "fit, curve: the most iterations");
+          "fit, curve: centipawns that mean an expected score of 73 %; 0: fit the scale to the "
+          "current weights");
+ABSL_FLAG(double, blend, 0.3, "fit, curve: weight of the search score in the target, 0..1");
+ABSL_FLAG(double, l2, 1e-4, "fit, curve: penalty per weight for the square of its change in pawns");
+ABSL_FLAG(int, folds, 5, "fit: number of folds of the cross-validation by games; 0: none");
+ABSL_FLAG(int, iterations, 300, "fit, curve: maximum number of iterations");
 ABSL_FLAG(int, halvings, 6, "curve: the first point has 1/2^N of the games");
 ABSL_FLAG(double, spread, 0,
-          "fit: multiply the fitted weights so that the evaluation's root mean square is this many "
-          "centipawns; 0: leave them");
+          "fit: scale the fitted weights to this root mean square of the evaluation, in "
+          "centipawns; 0: do not scale");
 ABSL_FLAG(std::string, start, "",
-          "fit, curve: file of weights to start from, instead of the built-in ones");
+          "fit, curve: file of initial weights, instead of the built-in ones");
 ABSL_FLAG(std::string, engine, "", "spsa: the engine, built with -Dtunable=true");
-ABSL_FLAG(std::string, tc, "0.2+0.002", "spsa: the clock of a game, in seconds; or nodes=N");
-ABSL_FLAG(int64_t, pairs, 10000, "spsa: pairs of games of all shards together");
+ABSL_FLAG(std::string, tc, "0.2+0.002", "spsa: time control in seconds, or nodes=N");
+ABSL_FLAG(int64_t, pairs, 10000, "spsa: number of game pairs in all shards");
 ABSL_FLAG(std::string, parameters, "",
-          "spsa: JSON list of {name, start, min, max, step}, of which all but the name may be left "
-          "out; default: all options of the engine that begin with Tune");
+          "spsa: JSON file with a list of {name, start, min, max, step}, where only the name is "
+          "required; default: all options of the engine that begin with Tune");
 ABSL_FLAG(double, rate, 0.002,
-          "spsa: how many of its steps a win of the last pair moves a parameter");
+          "spsa: learning rate at the last pair: how many of its steps a win moves a parameter");
 ABSL_FLAG(int, hash, 16, "spsa: transposition table of each engine in MiB");
-ABSL_FLAG(int, concurrency, 1, "spsa: pairs at a time");
+ABSL_FLAG(int, concurrency, 1, "spsa: pairs played in parallel");
 
 namespace danco::tuner {
 namespace {

@@ -18,8 +18,8 @@ import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
 
-NAMED = 10  # as many as there are colours
-POINTS = 70  # of a trajectory, about: more would not be seen
+NAMED = 10  # the number of colours
+POINTS = 70  # approximate number of points of a trajectory; more would not be visible
 
 
 def plot_curve(points, axes):
@@ -43,7 +43,8 @@ def plot_trajectory(run, axes):
     curves.sort(key=lambda curve: -abs(curve[1][-1]))
     for _, moved in curves[NAMED:]:
         axes.plot(pairs, moved, color="lightgray", linewidth=0.8)
-    for label, moved in sorted(curves[:NAMED], key=lambda curve: -curve[1][-1]):  # as they end, from the top
+    # in the order of their ends, from the top
+    for label, moved in sorted(curves[:NAMED], key=lambda curve: -curve[1][-1]):
         axes.plot(pairs, moved, label=label)
     axes.axhline(0, color="gray", linewidth=0.8)
     axes.set_xlabel("pairs of games")

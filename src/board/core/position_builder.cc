@@ -44,14 +44,14 @@ absl::Status CheckLastRank(const Position& position, Color color) {
   const std::string where = SquareName(gifts.first());
   if (TraitsOf(position.rules()).carrier_promotes) {
     return Refuse("placement", "a pawn stands on its last rank, on ", where,
-                  ": it would have been promoted by who carried it there");
+                  ": it would have been promoted when it was carried there");
   }
   if (color != position.side_to_move()) {
-    return Refuse("side to move", "the pawn on ", where, " waits for its promotion, but ",
-                  Name(color), " is not to move");
+    return Refuse("side to move", "the pawn on ", where, " must be promoted, but ", Name(color),
+                  " is not to move");
   }
   if (gifts.more_than_one()) {
-    return Refuse("placement", "two pawns wait for their promotion on the last rank");
+    return Refuse("placement", "two pawns on the last rank are still to be promoted");
   }
   if (position.turn_start().in_hand != PieceType::kNone) {
     return Refuse("lifted piece", "the pawn on ", where, " must be promoted before a chain begins");
@@ -85,7 +85,7 @@ absl::Status CheckTurnStart(const Position& position) {
   const bool on_union = position.unions().contains(start.from);
   if (start.in_hand != PieceType::kNone) {
     if (!on_union) {
-      return Refuse("lifted piece", "nothing was released on ", SquareName(start.from));
+      return Refuse("lifted piece", "no piece was released on ", SquareName(start.from));
     }
     if (start.in_hand == PieceType::kKing && !TraitsOf(position.rules()).king_unites) {
       return Refuse("lifted piece", "a king is never released from a union");
@@ -96,7 +96,7 @@ absl::Status CheckTurnStart(const Position& position) {
     return Refuse("lifted piece", "is not of the side to move");
   }
   if (on_union && position.king(us) == start.from) {
-    return Refuse("lifted piece", "a king moves no union");
+    return Refuse("lifted piece", "a king cannot move a union");
   }
   return absl::OkStatus();
 }

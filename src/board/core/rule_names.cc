@@ -28,10 +28,10 @@ constexpr EndNames kEnds[] = {
     {"all-united", "draw: all pieces but the kings are united"},
     {"no-legal-turn", "draw: no legal turn"},
     {"no-progress", "draw: 100 plies without a new union or a promotion"},
-    {"repetition", "draw: the position stood for the third time"},
+    {"repetition", "draw: threefold repetition"},
     {"checkmate", "checkmate"},
     {"stalemate", "draw: stalemate"},
-    {"fifty-moves", "draw: fifty moves without a capture or a move of a pawn"},
+    {"fifty-moves", "draw: fifty moves without a capture or a pawn move"},
     {"dead-position", "draw: neither side can mate"},
 };
 static_assert(std::size(kEnds) == kNumGameEnds);
@@ -46,7 +46,7 @@ absl::StatusOr<RuleSet> ParseRuleSet(absl::string_view name) {
     if (RuleSetName(rules) == name) return rules;
   }
   return absl::InvalidArgumentError(
-      absl::StrCat("'", name, "' is no rule set of this version; it plays: ", kRuleSetNames));
+      absl::StrCat("'", name, "' is not a rule set; the rule sets are ", kRuleSetNames));
 }
 
 absl::string_view ReasonOf(GameEnd end) { return kEnds[static_cast<size_t>(end)].reason; }

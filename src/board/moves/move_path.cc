@@ -179,7 +179,7 @@ absl::Status ReplayPath(const MovePath& path, Turn& turn,
     if (path.steps.size() == 1 && (path.castling || turn.MayBeCastling(step.square))) {
       if (step.promotion != PieceType::kNone) {
         return absl::InvalidArgumentError(
-            absl::StrCat("castling to ", SquareName(step.square), " promotes nothing"));
+            absl::StrCat("castling to ", SquareName(step.square), " does not promote a pawn"));
       }
       castled = turn.Castle(step.square);
       if (path.castling && !castled.ok()) return castled;

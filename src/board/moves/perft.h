@@ -41,8 +41,8 @@ class Perft {
   // Up to this many moves of a position are listed before their successors are counted. If there
   // are more, each is visited as it is found.
   static constexpr size_t kMaxListed = 1 << 16;
-  // In-chain states for a position with more moves, kept in memory while its successors are
-  // counted.
+  // The limit of in-chain states for a position with more moves. The states stay in memory while
+  // its successors are counted.
   static constexpr uint64_t kLargeStates = 1 << 22;
 
   std::vector<MoveList> moves_;  // by remaining depth; reused between nodes

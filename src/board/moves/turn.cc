@@ -105,7 +105,7 @@ absl::Status Turn::Lift(Square from) {
   }
   const TurnStart start = position_.turn_start();
   if (start && from != start.from) {
-    return Illegal("the turn has begun on ", SquareName(start.from), ", not on ", SquareName(from));
+    return Illegal("the turn began on ", SquareName(start.from), ", not on ", SquareName(from));
   }
   if (!position_.pieces(us_).contains(from)) {
     return Illegal(SquareName(from), position_.occupied().contains(from)
@@ -155,7 +155,7 @@ absl::Status Turn::CheckPromotion(Square to, PieceType promotion, bool promotes)
                    " is promoted: q, r, b or n must follow the square");
   }
   if (!promotes && promotion != PieceType::kNone) {
-    return Illegal("nothing is promoted on ", SquareName(to));
+    return Illegal("no pawn is promoted on ", SquareName(to));
   }
   if (promotes && !absl::c_linear_search(kPromotions, promotion)) {
     return Illegal("a pawn cannot become a ", PieceWord(promotion));
@@ -190,7 +190,7 @@ absl::Status Turn::StepInChess(Square to, PieceType promotion) {
   }
   if (!targets.contains(to)) {
     return Illegal("the ", PieceWord(type), " on ", SquareName(from_), " cannot go to ",
-                   SquareName(to), ours.contains(to) ? ": an own piece stands there" : "");
+                   SquareName(to), ours.contains(to) ? ": a piece of its own side is there" : "");
   }
   const bool promotes = pawn && board_.last_rank.contains(to);
   if (absl::Status status = CheckPromotion(to, promotion, promotes); !status.ok()) return status;
@@ -198,7 +198,7 @@ absl::Status Turn::StepInChess(Square to, PieceType promotion) {
   if (pawn && LeavesEnPassant(traits_, us_, from_, to)) move_ = move_.WithDoubleStep();
   if (pawn && board_.en_passant.capture.contains(to)) move_ = move_.WithEnPassant();
   if (!IsLegalChessMove(position_, move_)) {
-    return Illegal("after the step to ", SquareName(to), " the own king would be in check");
+    return Illegal("after the step to ", SquareName(to), " its own king would be in check");
   }
   ended_ = true;
   return absl::OkStatus();
@@ -244,7 +244,7 @@ absl::Status Turn::StepFree(Square to, PieceType promotion) {
   if (!enters && !landings.contains(to)) {
     absl::string_view why;
     if (attacks.contains(to) && unions.contains(to) && Unites(traits_, type)) {
-      why = ": a released piece enters no further union";
+      why = ": a released piece cannot join another union";
     } else if (!Unites(traits_, type) && board_.occupied.contains(to)) {
       why = ": a king moves to empty squares only";
     }

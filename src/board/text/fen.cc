@@ -65,7 +65,7 @@ absl::StatusOr<Square> ParseSquare(absl::string_view text) {
   if (text.size() == 2 && text[0] >= 'a' && text[0] <= 'h' && text[1] >= '1' && text[1] <= '8') {
     return MakeSquare(text[0] - 'a', text[1] - '1');
   }
-  return absl::InvalidArgumentError(absl::StrCat("'", text, "' is no square"));
+  return absl::InvalidArgumentError(absl::StrCat("'", text, "' is not a square"));
 }
 
 // Parses `^c7R` or `^c5c`, without the caret. Something lifted from an empty square is put back
@@ -250,7 +250,7 @@ absl::StatusOr<Fields> SortFields(const std::vector<absl::string_view>& fields) 
     sorted.move_number = at(5, "1");
   }
   if (fields.size() > most) {
-    return FieldError("last field", absl::StrCat("'", fields[most], "' is one too many"));
+    return FieldError("last field", absl::StrCat("unexpected '", fields[most], "'"));
   }
   return sorted;
 }

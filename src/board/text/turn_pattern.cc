@@ -225,7 +225,7 @@ absl::Status CheckClaims(const Position& position, const TurnPattern& pattern, c
     return absl::InvalidArgumentError(
         found == PieceType::kNone
             ? absl::StrCat("there is no ", PieceWord(claimed), " on ", SquareName(square))
-            : absl::StrCat("on ", SquareName(square), " stands a ", PieceWord(found), ", not a ",
+            : absl::StrCat(SquareName(square), " holds a ", PieceWord(found), ", not a ",
                            PieceWord(claimed)));
   };
   absl::Status status = check(pattern.first, pieces.first, path.from);
@@ -244,7 +244,7 @@ absl::Status CheckClaims(const Position& position, const TurnPattern& pattern, c
     if (step.sign == 'x' && piece == PieceType::kNone && in_full &&
         !TraitsOf(position.rules()).captures) {
       status.Update(
-          absl::InvalidArgumentError(absl::StrCat("nothing is united on ", SquareName(step.to))));
+          absl::InvalidArgumentError(absl::StrCat("there is no union on ", SquareName(step.to))));
     }
     mover = met.own;
     from = step.to;
@@ -397,7 +397,7 @@ absl::Status AmbiguousTurn(const Position& position, const std::vector<MatchedTu
     if (names.size() < kMaxNamed) names.push_back(FormatPlayerPath(position, turn.path));
   }
   return absl::InvalidArgumentError(
-      absl::StrCat(one_pawn ? "what the pawn becomes is missing: " : "that may be ",
+      absl::StrCat(one_pawn ? "the promotion is missing: " : "that may be ",
                    absl::StrJoin(names, " or "), "; say which"));
 }
 

@@ -1,9 +1,9 @@
 """Paco Ŝako, the peace chess: positions, moves, games, their records, and the engine Danco.
 
-Who knows python-chess finds his way: a `Board` is pushed and popped, `Position` is its value that
-never changes, an `Engine` plays and analyses within a `Limit`. Squares are numbers from 0 (A1) to
-63 (H8), or names where a square is an argument; colours are WHITE (True) and BLACK (False); pieces
-are PAWN (1) to KING (6). A move is a whole turn, chains included.
+The interface resembles python-chess: a `Board` has push() and pop(), a `Position` is an immutable value, and
+an `Engine` plays and analyses within a `Limit`. Squares are numbers from 0 (A1) to 63 (H8); arguments may
+also be names. Colours are WHITE (True) and BLACK (False), and pieces are PAWN (1) to KING (6). A move is a
+whole turn, including a chain.
 
     >>> import danco
     >>> board = danco.Board()
@@ -83,7 +83,7 @@ def square_name(square: int) -> str:
 
 
 def parse_square(name: str) -> int:
-    """0 for 'a1' to 63 for 'h8'. ValueError for what is no square."""
+    """0 for 'a1' to 63 for 'h8'. Raises ValueError for other names."""
     return SQUARE_NAMES.index(name)
 
 
@@ -99,7 +99,7 @@ def square_rank(square: int) -> int:
 
 @dataclasses.dataclass(frozen=True)
 class Outcome:
-    """How a game has ended.
+    """The end of a game.
 
     `termination`: 'paco', 'all-united', 'no-legal-turn', 'no-progress', 'repetition'; under vchess
     also 'own-king' and 'both-kings'. `winner`: WHITE, BLACK, or None for a draw.
@@ -115,24 +115,24 @@ class Outcome:
 
 @dataclasses.dataclass(frozen=True)
 class Piece:
-    """What stands on a square: a free piece, or a union of White's piece and Black's."""
+    """The content of a square: a free piece, or a union of White's piece and Black's."""
 
     white: _typing.Optional[int] = None  # PAWN to KING, None for none
     black: _typing.Optional[int] = None
 
     @property
     def is_union(self) -> bool:
-        """Whether two pieces stand united."""
+        """Returns whether it is a union."""
         return self.white is not None and self.black is not None
 
     @property
     def color(self) -> _typing.Optional[bool]:
-        """WHITE or BLACK; None for a union, which is both's."""
+        """WHITE or BLACK; None for a union, which belongs to both."""
         return None if self.is_union else self.white is not None
 
     @property
     def piece_type(self) -> _typing.Optional[int]:
-        """PAWN to KING; None for a union, which has two: `white` and `black`."""
+        """PAWN to KING; None for a union, which has two types: `white` and `black`."""
         return None if self.is_union else self.white or self.black
 
     def symbol(self) -> str:
@@ -154,9 +154,9 @@ def _outcome(self: Board) -> _typing.Optional[Outcome]:
 
 
 def _actions(self: Move) -> _typing.List[_typing.Dict[str, _typing.Union[int, str]]]:
-    """The turn as pacoplay.com writes it: {'Lift': 12}, {'Place': 28}, {'Promote': 'Queen'}.
+    """The turn in the format of pacoplay.com: {'Lift': 12}, {'Place': 28}, {'Promote': 'Queen'}.
 
-    RecordError for a move under vchess, whose turns are not made of these.
+    Raises RecordError for a move under vchess, which cannot be expressed like this.
     """
     actions: _typing.List[_typing.Dict[str, _typing.Union[int, str]]] = _json.loads(
         self.actions_json())["actions"]
@@ -174,7 +174,7 @@ for _name in ("from_pieces", "unpack"):
 
 
 class GameCollection(_typing.List[GameRecord]):
-    """The sound games of an input, a list of GameRecord; `faults`: why others are missing."""
+    """The valid games of an input, a list of GameRecord. `faults` says why others are missing."""
 
     def __init__(self, games: _typing.Iterable[GameRecord],
                  faults: _typing.Iterable[RecordFault] = ()) -> None:
@@ -183,10 +183,10 @@ class GameCollection(_typing.List[GameRecord]):
 
 
 def parse_games(text: _typing.Union[str, bytes], rules: str = "pacosako") -> GameCollection:
-    """Reads the games of a text in any of the formats that exist, which is found out.
+    """Reads the games of a text in any supported format, which is detected.
 
-    `rules`: the rule set of games that do not name their own. A faulty game becomes a fault that
-    names game, line, ply and reason; the rest is still read.
+    `rules`: the rule set of games that do not name their own. An invalid game becomes a fault that
+    names game, line, ply and reason; the other games are still read.
     """
     if isinstance(text, bytes):
         text = text.decode("utf-8", "replace")
@@ -194,7 +194,7 @@ def parse_games(text: _typing.Union[str, bytes], rules: str = "pacosako") -> Gam
 
 
 def read_games(path: _typing.Union[str, "_os.PathLike[str]"], rules: str = "pacosako") -> GameCollection:
-    """parse_games() of a file. OSError when it cannot be read."""
+    """parse_games() of a file. Raises OSError if it cannot be read."""
     return parse_games(_pathlib.Path(path).read_bytes(), rules)
 
 
@@ -202,8 +202,8 @@ def iter_games(path: _typing.Union[str, "_os.PathLike[str]"], rules: str = "paco
                faults: _typing.Optional[_typing.List[RecordFault]] = None) -> _typing.Iterator[GameRecord]:
     """The games of a file one after the other, so that a file of any size needs the memory of one game.
 
-    PGN and formats with a game a line are read like this; a file in another format is read as a whole. What cannot be read
-    is appended to `faults`; games and lines count from the beginning of the file.
+    This holds for PGN and formats with one game per line; a file in another format is read as a whole. Faults
+    are appended to `faults`; their numbers of games and lines count from the beginning of the file.
 
     >>> import danco, pathlib, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -225,14 +225,14 @@ def iter_games(path: _typing.Union[str, "_os.PathLike[str]"], rules: str = "paco
 
 
 def _moved(fault: RecordFault, games: int, lines: int) -> RecordFault:
-    """A fault of a part of a file as one of the file."""
+    """Converts a fault of a part of a file to one of the file."""
     copied = RecordFault.__new__(RecordFault)
     copied.__setstate__((fault.game + games, fault.line + lines if fault.line else 0, fault.ply, fault.reason))
     return copied
 
 
 def _texts_of_games(lines: _typing.Iterable[str]) -> _typing.Iterator[str]:
-    """The text of a file in parts that can be read alone."""
+    """Yields the text of a file in parts that can be read independently."""
     first, rest = "", iter(lines)
     for line in rest:
         first += line
@@ -247,7 +247,7 @@ def _texts_of_games(lines: _typing.Iterable[str]) -> _typing.Iterator[str]:
 
 
 def _parts(first: str, rest: _typing.Iterator[str], ends: bool) -> _typing.Iterator[str]:
-    """`ends`: each line is a game. Otherwise a tag behind moves begins one."""
+    """`ends`: each line is a game. Otherwise a tag after moves begins a new one."""
     text, has_moves, in_comment = first, False, False
     for line in rest:
         begins = line.startswith("[") and has_moves and not in_comment

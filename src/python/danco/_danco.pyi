@@ -1,4 +1,4 @@
-"""What is compiled, for type checkers. Squares are 0 (a1) to 63 (h8); colours True for White."""
+"""Types of the extension module. Squares are 0 (a1) to 63 (h8); colours True for White."""
 
 import typing
 

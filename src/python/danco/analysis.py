@@ -1,4 +1,4 @@
-"""What analysing gives: a search that goes on while you look, proofs as trees, annotated games."""
+"""Results of analysis: a running search, proof trees, annotated games."""
 
 import dataclasses
 import queue
@@ -14,7 +14,7 @@ if typing.TYPE_CHECKING:
 
 
 class _End:
-    """Behind the last line of a search."""
+    """Marks the end of a search's lines."""
 
 
 _END = _End()
@@ -23,9 +23,9 @@ _Search = typing.Callable[[typing.Callable[["Info"], None]], "PlayResult"]
 
 
 class Analysis(typing.Iterator["Info"]):
-    """A search that runs in a thread of its own while you look at what it has found; from BaseEngine.analysis().
+    """A search that runs in a separate thread while you examine its lines; from BaseEngine.analysis().
 
-    Iterating over it waits for line after line. Used as a context, or deleted, it ends the search.
+    Iterating waits for each line. Leaving its context or deleting it ends the search.
 
     >>> import danco
     >>> with danco.Engine(hash=1) as engine:
@@ -49,10 +49,10 @@ class Analysis(typing.Iterator["Info"]):
             latest[info.multipv] = info
             lines.put(info)
 
-        def run() -> None:  # knows nothing of the object, so that it can be deleted meanwhile
+        def run() -> None:  # holds no reference to the object, so that it can be deleted meanwhile
             try:
                 outcome.append(search(keep))
-            except BaseException as error:  # raised where the lines are read
+            except BaseException as error:  # raised again where the lines are read
                 outcome.append(error)
             finally:
                 lines.put(_END)
@@ -62,17 +62,17 @@ class Analysis(typing.Iterator["Info"]):
 
     @property
     def running(self) -> bool:
-        """Whether the search goes on."""
+        """True while the search is running."""
         return self._thread.is_alive()
 
     @property
     def info(self) -> "typing.Optional[Info]":
-        """The latest line of the first rank, None before the first; never waits."""
+        """The latest line of the first rank, or None before the first one. Never waits."""
         return self._latest.get(1)
 
     @property
     def multipv(self) -> "typing.List[Info]":
-        """The latest line of each rank, the best first; never waits."""
+        """The latest line of each rank, best first. Never waits."""
         latest = dict(self._latest)
         return [latest[rank] for rank in sorted(latest)]
 
@@ -87,18 +87,18 @@ class Analysis(typing.Iterator["Info"]):
         raise StopIteration
 
     def empty(self) -> bool:
-        """Whether the next line is still to come, so that iterating would wait."""
+        """True if there is no further line yet, so that iterating would wait."""
         return self._lines.empty() and not self._ended
 
     def stop(self) -> "PlayResult":
-        """Ends the search and returns what it has found; once it has ended, only the latter."""
-        while self._thread.is_alive():  # (it may just be about to begin)
+        """Ends the search if it is still running, and returns its result."""
+        while self._thread.is_alive():  # the search may be about to start
             self._engine.stop()
             self._thread.join(0.05)
         return self.wait()
 
     def wait(self) -> "PlayResult":
-        """Waits until the search ends by itself; returns what it has found."""
+        """Waits until the search ends by itself, and returns its result."""
         self._thread.join()
         self._end()
         result = self._outcome[0]
@@ -131,7 +131,7 @@ class Analysis(typing.Iterator["Info"]):
 
 @dataclasses.dataclass(frozen=True)
 class ProofNode:
-    """What the attacker plays in one position of a proof, and what follows each answer.
+    """The attacker's move in one position of a proof, and the nodes after each answer.
 
     After an answer that is not among `answers` the attacker unites at once.
     """
@@ -142,7 +142,7 @@ class ProofNode:
     answers: "typing.Mapping[_danco.Move, ProofNode]" = dataclasses.field(default_factory=dict)
 
     def count(self) -> int:
-        """How many positions the proof has from here; one that is reached by two ways counts once."""
+        """The number of positions in the proof from here. A position that is reached in two ways counts once."""
         seen: typing.Set[int] = set()
         waiting = [self]
         while waiting:
@@ -155,7 +155,7 @@ class ProofNode:
 
 @dataclasses.dataclass(frozen=True)
 class Proof:
-    """What is proved about a forced Paco of the side to move; from Engine.prove().
+    """The result of a search for a forced Paco of the side to move; from Engine.prove().
 
     >>> import danco
     >>> with danco.Engine(hash=1) as engine:
@@ -166,11 +166,11 @@ class Proof:
     (True, True)
     """
 
-    turns: int  # in which a Paco is forced; 0: none is proved
+    turns: int  # the Paco is forced in this many; 0: none is proved
     shortest: bool  # no shorter one exists
-    excluded: int  # it is certain that there is no Paco in this many turns
+    excluded: int  # there is proved to be no Paco in this many turns
     line: "typing.Tuple[_danco.Move, ...]"  # the Paco against the longest defence
-    tree: typing.Optional[ProofNode]  # the whole proof, where it was asked for
+    tree: typing.Optional[ProofNode]  # the whole proof, if requested
     nodes: int
     time: float  # seconds
 
@@ -180,7 +180,7 @@ class Proof:
 
 
 def proof_of(found: typing.Dict[str, typing.Any]) -> Proof:
-    """What the compiled part has found. The nodes of a tree become objects from the last to the first."""
+    """Converts the result of the extension module. Makes the nodes of a tree from the last to the first."""
     nodes: typing.Dict[int, ProofNode] = {}
     listed = list(enumerate(found["tree"]))
     for number, (position, turns, move, answers) in sorted(listed, key=lambda node: int(node[1][1])):
@@ -191,12 +191,12 @@ def proof_of(found: typing.Dict[str, typing.Any]) -> Proof:
 
 @dataclasses.dataclass(frozen=True)
 class TurnNote:
-    """What an engine says of one move of a game."""
+    """An engine's notes on one move of a game."""
 
     move: "_danco.Move"
     before: PovScore  # of best play
     after: PovScore  # of the move that was played
-    loss: float  # of the mover's expected result, from 0 to 1
+    loss: float  # of the mover's expected score, 0 to 1
     accuracy: float  # percent
     judgement: str  # "inaccuracy", "mistake", "blunder" or ""
     words: str  # sentences about the move; may be empty
@@ -205,7 +205,7 @@ class TurnNote:
 
 @dataclasses.dataclass(frozen=True)
 class AnnotatedGame:
-    """A game with what an engine says of each move; from Engine.annotate().
+    """A game with an engine's notes on each move; from Engine.annotate().
 
     >>> import danco
     >>> record = danco.parse_games("1. e2e4 e7e5 2. d1g4 b8c6 *")[0]
@@ -216,14 +216,14 @@ class AnnotatedGame:
     """
 
     turns: typing.Tuple[TurnNote, ...]
-    game: Game  # a tree: evaluations, comments, and what was better as variations
-    verdict: str  # how the game ended, and what decided it
+    game: Game  # a tree with evaluations, comments, and better lines as variations
+    verdict: str  # the end of the game, and the turn that decided it
     white: str  # accuracy and mistakes in words
     black: str
 
 
 def annotated_of(found: typing.Tuple[typing.Any, ...]) -> AnnotatedGame:
-    """What the compiled part has found."""
+    """Converts the result of the extension module."""
     turns, text, verdict, white, black = found
     from .pgn import read_game
     game = read_game(text.splitlines(keepends=True))

@@ -1,4 +1,4 @@
-"""Engines: the one in this process, and what it has in common with those over UCI (uci.py).
+"""Engines: the one in this process, and the interface that it shares with UCI engines (uci.py).
 
 All times are seconds. Scores are for the side to move unless a function says otherwise.
 """
@@ -15,20 +15,20 @@ from .analysis import Analysis, AnnotatedGame, Proof, _END, _End, annotated_of, 
 from .score import PovScore, Score, Wdl
 from .uci_process import EngineError
 
-# What an option is set to, by its UCI name.
+# The value of a UCI option.
 OptionValue = typing.Union[bool, int, float, str, None]
 RootMoves = typing.Iterable[typing.Union["_danco.Move", str]]
 _Self = typing.TypeVar("_Self", bound="BaseEngine")
 _Result = typing.TypeVar("_Result")
 _OnLine = typing.Optional[typing.Callable[["Info"], None]]
 
-# Seconds that a search has to end when its task is cancelled; then it is left behind.
+# Seconds that a search may take to end after its task is cancelled; then it is abandoned.
 GRACE = 1.0
 
 
 @dataclasses.dataclass(frozen=True)
 class Limit:
-    """What bounds a search; all that are given hold together. None: the search runs until stopped."""
+    """The limits of a search, all of which apply. Without any, the search runs until stopped."""
 
     time: typing.Optional[float] = None  # seconds for this move
     depth: typing.Optional[int] = None  # iterations, in plies
@@ -36,7 +36,7 @@ class Limit:
     mate: typing.Optional[int] = None  # prove a Paco in this many turns of the mover
     white_clock: typing.Optional[float] = None  # seconds left
     black_clock: typing.Optional[float] = None
-    white_inc: typing.Optional[float] = None  # seconds a turn
+    white_inc: typing.Optional[float] = None  # seconds per turn
     black_inc: typing.Optional[float] = None
     remaining_moves: typing.Optional[int] = None  # to the next time control
 
@@ -49,25 +49,25 @@ class Limit:
                 raise TypeError(f"limit: {field.name} must be {wanted}, not {value!r}")
 
     def given(self) -> typing.Dict[str, typing.Union[int, float]]:
-        """Those that are not None."""
+        """Returns the limits that are not None."""
         return {name: value for name, value in dataclasses.asdict(self).items() if value is not None}
 
 
 @dataclasses.dataclass(frozen=True)
 class Info:
-    """One line that a search stands by."""
+    """A line found by a search."""
 
     depth: int = 0  # plies; 0: nothing was searched
     seldepth: int = 0
     multipv: int = 1  # rank among the lines, from 1
     score: typing.Optional[Score] = None  # for the side to move
-    bound: str = "exact"  # or "lower", "upper": what the score is
+    bound: str = "exact"  # or "lower", "upper": the kind of bound
     wdl: typing.Optional[Wdl] = None  # for the side to move
     nodes: int = 0
     time: float = 0.0  # seconds since the start
     hashfull: int = 0  # thousandths
     pv: typing.Tuple["_danco.Move", ...] = ()  # each with its position
-    turn: bool = True  # WHITE or BLACK: who is to move, so whose the score is
+    turn: bool = True  # WHITE or BLACK: the side to move, whose score it is
 
     @property
     def pov(self) -> typing.Optional[PovScore]:
@@ -82,23 +82,23 @@ class Info:
 
     @property
     def nps(self) -> int:
-        """Positions a second; 0 when the time is too short to say."""
+        """Positions per second; 0 if the time is too short to measure."""
         return int(self.nodes / self.time) if self.time > 0 else 0
 
 
 @dataclasses.dataclass(frozen=True)
 class PlayResult:
-    """What an engine plays."""
+    """The result of a search for a move."""
 
     move: typing.Optional["_danco.Move"]  # None if a king is united or there is no legal turn
-    ponder: typing.Optional["_danco.Move"]  # the answer that it expects
+    ponder: typing.Optional["_danco.Move"]  # the expected answer
     info: Info
     draw_accepted: bool = False  # a draw was offered, and the engine is not better
 
 
 def _check(board: "_danco.Board", limit: Limit, root_moves: RootMoves, multipv: int,
            endless: bool) -> typing.List[typing.Union["_danco.Move", str]]:
-    """The first moves as a list. TypeError or ValueError names the argument that will not do."""
+    """Returns the first moves as a list. The TypeError or ValueError names the invalid argument."""
     if not isinstance(board, _danco.Board):
         raise TypeError(f"board: a danco.Board is wanted, not {type(board).__name__}")
     if not isinstance(limit, Limit):
@@ -113,38 +113,38 @@ def _check(board: "_danco.Board", limit: Limit, root_moves: RootMoves, multipv: 
 
 
 class BaseEngine:
-    """What every engine can do, in this thread or, with the same names and `_async`, in asyncio.
+    """The interface of all engines. Functions whose names end in `_async` do the same in asyncio.
 
-    One search at a time. An engine may be used as a context, which closes it.
+    Runs one search at a time. As a context manager, closes the engine at the end.
     """
 
-    # What those below it provide -------------------------------------------------------------
+    # To be provided by subclasses ----------------------------------------------------------------
 
     def configure(self, options: typing.Mapping[str, OptionValue]) -> None:
-        """Sets options by their UCI names: {"Hash": 16, "Skill Level": 5}. OptionError names one."""
+        """Sets options by their UCI names: {"Hash": 16, "Skill Level": 5}. The OptionError names an invalid one."""
         raise NotImplementedError
 
     def new_game(self) -> None:
-        """Forgets what earlier searches learnt."""
+        """Clears what earlier searches have learnt."""
         raise NotImplementedError
 
     def stop(self) -> None:
-        """Ends the search that runs, from any thread; its result follows at once."""
+        """Ends the current search, which then returns its result. Thread-safe."""
         raise NotImplementedError
 
     def close(self) -> None:
-        """Ends the engine; it cannot be used after that."""
+        """Ends the engine, which cannot be used afterwards."""
         raise NotImplementedError
 
     def _search(self, board: "_danco.Board", limit: Limit, root_moves: RootMoves, multipv: int,
                 playing: bool, on_line: _OnLine) -> PlayResult:
-        """Runs one search; on_line(Info) for each line."""
+        """Runs one search and calls on_line(Info) for each line."""
         raise NotImplementedError
 
     def _abandon(self) -> None:
-        """Ends a search that does not stop, if that can be done."""
+        """Ends a search that does not stop, if possible."""
 
-    # What they have then ---------------------------------------------------------------------
+    # Provided for subclasses ---------------------------------------------------------------------
 
     _closed = False
     _own_executor: typing.Optional[concurrent.futures.ThreadPoolExecutor] = None
@@ -161,10 +161,10 @@ class BaseEngine:
 
     def play(self, board: "_danco.Board", limit: Limit, *, root_moves: RootMoves = (), ponder: bool = False,
              draw_offered: bool = False, options: typing.Mapping[str, OptionValue] = {}) -> PlayResult:
-        """Chooses a move of the board's game, at the level that is configured.
+        """Chooses a move in the board's game, at the configured level.
 
-        `ponder`: the engine goes on searching in the background, after its move and the answer that it expects, until it is
-        used again; what it learns speeds up the next search. `draw_offered`: the opponent offers a draw;
+        `ponder`: the engine continues searching in the background, after its move and the expected answer, until it is
+        used again, which speeds up the next search. `draw_offered`: the opponent offers a draw;
         `PlayResult.draw_accepted` says whether the engine agrees, which it does unless it is better. `options`: set for
         this move alone.
 
@@ -192,10 +192,10 @@ class BaseEngine:
         return result
 
     def _values_of(self, options: typing.Mapping[str, OptionValue]) -> typing.Dict[str, OptionValue]:
-        """The present values of these options, to be set again. OptionError for one whose value is not known."""
+        """Returns the current values of these options, to restore them. Raises OptionError if one is unknown."""
         raise NotImplementedError
 
-    # The search that goes on behind a move, its stop, and its thread.
+    # The background search after a move, its stop, and its thread.
     _pondering: typing.Optional[threading.Thread] = None
 
     def _start_pondering(self, board: "_danco.Board", limit: Limit, result: PlayResult) -> None:
@@ -211,25 +211,25 @@ class BaseEngine:
             try:
                 self._search(expected, Limit(), (), 1, True, lambda info: None)
             except (EngineError, RuntimeError):
-                pass  # the next call finds out
+                pass  # the next call reports it
 
         self._pondering = threading.Thread(target=search, daemon=True)
         self._pondering.start()
 
     def _end_pondering(self) -> None:
         thread, self._pondering = self._pondering, None
-        while thread is not None and thread.is_alive():  # (it may just be about to begin)
+        while thread is not None and thread.is_alive():  # the search may be about to start
             self.stop()
             thread.join(0.05)
 
     @property
     def pondering(self) -> bool:
-        """Whether it searches in the background, as play(ponder=True) has told it."""
+        """True while it searches in the background after play(ponder=True)."""
         return self._pondering is not None and self._pondering.is_alive()
 
     def analyse(self, board: "_danco.Board", limit: Limit, *, multipv: int = 1,
                 root_moves: RootMoves = ()) -> typing.List[Info]:
-        """The best lines, the best one first, at full strength: at most `multipv` of them.
+        """Returns at most `multipv` lines, best first, from a search at full strength.
 
         >>> import danco
         >>> with danco.Engine(hash=1) as engine:
@@ -249,15 +249,15 @@ class BaseEngine:
         if multipv == 1:
             return [result.info]
         last = max((info.depth for info in lines.values()), default=0)
-        # (A search that is stopped has lines of its last depth and of the one before.)
+        # A stopped search has lines of its last depth and of the one before.
         found = [lines[rank] for rank in sorted(lines) if lines[rank].depth >= last - 1]
         return found or [result.info]
 
     def analysis(self, board: "_danco.Board", limit: Limit = Limit(), *, multipv: int = 1,
                  root_moves: RootMoves = ()) -> Analysis:
-        """A search that goes on while you look: line after line by iterating, or what is known so far at any time.
+        """Starts a search in the background. Iterate over its lines, or ask for the latest ones at any time.
 
-        To leave the loop ends the search, as does the end of a `with` block.
+        Leaving the loop or the `with` block ends the search.
 
         >>> import danco
         >>> with danco.Engine(hash=1) as engine:
@@ -272,7 +272,7 @@ class BaseEngine:
         own = board.copy()
         return Analysis(self, lambda on_line: self._search(own, limit, moves, multipv, False, on_line))
 
-    # The same for asyncio ----------------------------------------------------------------------
+    # For asyncio ---------------------------------------------------------------------------------
 
     def _executor(self) -> concurrent.futures.Executor:
         if self._own_executor is None:
@@ -284,7 +284,7 @@ class BaseEngine:
             self._own_executor.shutdown(wait=False)
 
     async def _in_thread(self, call: typing.Callable[[], _Result]) -> _Result:
-        """Runs a call in the engine's thread. Cancelling stops the search and waits a moment for it."""
+        """Runs a call in the engine's thread. Cancelling stops the search and waits briefly for it."""
         self._check_open()
         loop = asyncio.get_running_loop()
         future = loop.run_in_executor(self._executor(), call)
@@ -293,7 +293,7 @@ class BaseEngine:
         except asyncio.CancelledError:
             future.add_done_callback(lambda done: done.cancelled() or done.exception())
             deadline = loop.time() + GRACE
-            while not future.done() and loop.time() < deadline:  # it may just be about to begin
+            while not future.done() and loop.time() < deadline:  # the search may be about to start
                 self.stop()
                 await asyncio.wait([future], timeout=0.05)
             if not future.done():
@@ -303,7 +303,7 @@ class BaseEngine:
 
     async def play_async(self, board: "_danco.Board", limit: Limit, *, root_moves: RootMoves = (), ponder: bool = False,
                          draw_offered: bool = False, options: typing.Mapping[str, OptionValue] = {}) -> PlayResult:
-        """play() without holding up the event loop; cancelling it stops the search."""
+        """play() without blocking the event loop. Cancelling it stops the search."""
         moves = _check(board, limit, root_moves, 1, False)
         own = board.copy()
         return await self._in_thread(lambda: self.play(own, limit, root_moves=moves, ponder=ponder,
@@ -311,7 +311,7 @@ class BaseEngine:
 
     async def analyse_async(self, board: "_danco.Board", limit: Limit, *, multipv: int = 1,
                             root_moves: RootMoves = ()) -> typing.List[Info]:
-        """analyse() without holding up the event loop; cancelling it stops the search."""
+        """analyse() without blocking the event loop. Cancelling it stops the search."""
         moves = _check(board, limit, root_moves, multipv, False)
         own = board.copy()
         return await self._in_thread(
@@ -344,11 +344,11 @@ class BaseEngine:
 
 
 class Engine(BaseEngine):
-    """Danco in this process. Searches let the interpreter's lock go.
+    """Danco in this process. Searches release Python's global lock.
 
-    `hash`: MiB of the table. `threads`: of a search. `level`: from 0, a beginner, to 20, full
-    strength (docs/guides/levels.md); it holds for play(), analyse() is always at full strength. `seed`:
-    which opponent a level is, 0 for another one each game.
+    `hash`: MiB of the transposition table. `threads`: search threads. `level`: 0 (beginner) to 20 (full strength),
+    see docs/guides/levels.md; it applies to play(), while analyse() always uses full strength. `seed`: seed of the
+    level's mistakes, 0 for a new one each game.
     """
 
     def __init__(self, *, hash: int = 16, threads: int = 1, level: float = 20,
@@ -359,7 +359,7 @@ class Engine(BaseEngine):
         self.set_level(level)
 
     def set_level(self, level: typing.Union[int, float]) -> None:
-        """From 0 to 20, full strength. Between whole levels the nearest one."""
+        """Sets the level, 0 to 20 (full strength). Fractions are rounded to the nearest level."""
         if isinstance(level, bool) or not isinstance(level, (int, float)):
             raise TypeError(f"level: a number is wanted, not {level!r}")
         if not 0 <= level <= 20:
@@ -368,12 +368,12 @@ class Engine(BaseEngine):
 
     @property
     def level(self) -> typing.Optional[float]:
-        """The level at which it plays, None at full strength."""
+        """The level, or None at full strength."""
         return self._native.level
 
     @property
     def options(self) -> typing.Dict[str, typing.Union[bool, int, str]]:
-        """The present values of the options, by their UCI names."""
+        """The current values of the options by their UCI names."""
         return self._native.options
 
     def configure(self, options: typing.Mapping[str, OptionValue]) -> None:
@@ -418,9 +418,9 @@ class Engine(BaseEngine):
         return PlayResult(best, ponder, _info(line, board.turn) if line is not None else Info(turn=board.turn))
 
     def prove(self, board: "_danco.Board", limit: Limit = Limit(), *, turns: int = 20, tree: bool = True) -> Proof:
-        """Looks for a forced Paco of the side to move within `turns` of its moves; Control-C and stop() end it.
+        """Searches for a forced Paco of the side to move in at most `turns` turns. Control-C and stop() end it.
 
-        Of `limit`, `nodes` and `time` count. `tree`: the whole proof is wanted, not the main line alone.
+        Of `limit`, only `nodes` and `time` are used. `tree`: return the whole proof, not only the main line.
 
         >>> import danco
         >>> with danco.Engine(hash=1) as engine:
@@ -439,10 +439,11 @@ class Engine(BaseEngine):
         return proof_of(self._native.prove(board, turns, limit.given(), tree))
 
     def annotate(self, record: "_danco.GameRecord", limit: Limit = Limit(nodes=20000)) -> AnnotatedGame:
-        """Says of each move of a game what it is worth and what was better, as `danco annotate` does (docs/guides/analyse.md).
+        """Annotates each move of a game with its score and a better line, as in `danco annotate`
+        (docs/guides/analyse.md).
 
-        `limit`: of each position in the first pass; depth, nodes or time. A game of 50 turns takes half a minute with the
-        limit unless given.
+        `limit`: for each position in the first pass, as depth, nodes or time. With the default, a game of 50 turns
+        takes half a minute.
 
         >>> import danco
         >>> record = danco.parse_games("1. e2e4 e7e5 *")[0]

@@ -1,4 +1,4 @@
-"""What is known of openings: books, statistics of games, names."""
+"""Opening knowledge: books, statistics of games, names."""
 
 import os
 import pathlib
@@ -9,7 +9,7 @@ from . import _danco
 
 
 class BookMove(typing.NamedTuple):
-    """A move of a book, and how often it is chosen beside the others of its position."""
+    """A move of a book, with its frequency relative to the other moves of its position."""
 
     move: "_danco.Move"
     weight: int
@@ -30,12 +30,12 @@ class Book:
 
     @classmethod
     def open(cls, path: typing.Union[str, "os.PathLike[str]"]) -> "Book":
-        """Reads a file. OSError when it cannot be read, RecordError when it is no book."""
+        """Reads a file. Raises OSError if it cannot be read, RecordError if it is not a book."""
         return cls(pathlib.Path(path).read_text(encoding="utf-8"))
 
     @classmethod
     def open_default(cls) -> "Book":
-        """Reads the book that is installed with Danco. FileNotFoundError when there is none."""
+        """Reads the installed book. Raises FileNotFoundError if there is none."""
         return cls.open(find_data("danco.book"))
 
     def __len__(self) -> int:
@@ -43,12 +43,12 @@ class Book:
         return len(self._native)
 
     def moves(self, position: "_danco.Position") -> typing.List[BookMove]:
-        """The legal moves of the book in a position, in its order; none when the position is not there."""
+        """The legal book moves of a position, in the book's order; empty if the book does not have the position."""
         return [BookMove(move, weight) for move, weight in self._native.moves(position)]
 
     def choose(self, position: "_danco.Position",
                rng: typing.Optional[random.Random] = None) -> "typing.Optional[_danco.Move]":
-        """A move of the book by chance, according to the weights; None when the position is not there.
+        """Draws a book move at random by the weights; None if the book does not have the position.
 
         >>> import danco, random
         >>> book = danco.Book.open_default()
@@ -63,7 +63,7 @@ class Book:
 
 
 class Results(typing.NamedTuple):
-    """How games ended; unfinished ones are in `games` alone."""
+    """Numbers of games by result. Unfinished games only count in `games`."""
 
     games: int
     white: int
@@ -72,7 +72,7 @@ class Results(typing.NamedTuple):
 
 
 class OpeningMove(typing.NamedTuple):
-    """A move from a position of a table: how often it was played, and how the games ended that reached what follows."""
+    """A move in a table: how often it was played, and the results of games that reached the position after it."""
 
     move: "_danco.Move"
     played: int
@@ -80,7 +80,7 @@ class OpeningMove(typing.NamedTuple):
 
 
 class OpeningTable:
-    """What was played in the first turns of many games, by position (docs/reference/formats.md).
+    """The moves played in the first turns of many games, by position (docs/reference/formats.md).
 
     >>> import danco
     >>> table = danco.OpeningTable()
@@ -97,14 +97,15 @@ class OpeningTable:
 
     @classmethod
     def open(cls, path: typing.Union[str, "os.PathLike[str]"]) -> "OpeningTable":
-        """Reads a file of `danco openings build`. OSError when it cannot be read, RecordError when it is no table."""
+        """Reads a file of `danco openings build`. Raises OSError if it cannot be read, RecordError if it is
+        not a table."""
         table = cls()
         table._native = _danco._OpeningTable.parse(pathlib.Path(path).read_text(encoding="utf-8"))
         return table
 
     @classmethod
     def open_default(cls) -> "OpeningTable":
-        """Reads the table that is installed with Danco. FileNotFoundError when there is none."""
+        """Reads the installed table. Raises FileNotFoundError if there is none."""
         return cls.open(find_data("danco.openings"))
 
     def __len__(self) -> int:
@@ -117,19 +118,19 @@ class OpeningTable:
         return self._native.games
 
     def add(self, record: "_danco.GameRecord") -> bool:
-        """Counts the first turns of a game; False for one of another rule set."""
+        """Adds the first turns of a game. Returns False if it has another rule set."""
         return self._native.add(record)
 
     def results(self, position: "_danco.Position") -> Results:
-        """How the games ended that had a position."""
+        """The results of the games that reached a position."""
         return Results(*self._native.at(position))
 
     def moves(self, position: "_danco.Position") -> typing.List[OpeningMove]:
-        """The moves that were played in a position, the most frequent first."""
+        """The moves played in a position, most frequent first."""
         return [OpeningMove(move, played, Results(*results)) for move, played, results in self._native.moves(position)]
 
     def text(self) -> str:
-        """The table as a file holds it."""
+        """The table in its file format."""
         return self._native.text()
 
 
@@ -147,9 +148,9 @@ def opening_name(board: "_danco.Board") -> str:
 
 
 def find_data(name: str) -> pathlib.Path:
-    """A file that is installed with Danco: beside the package, in a build tree, or in share/danco.
+    """Returns an installed file: next to the package, in a build tree, or in share/danco.
 
-    The environment variable DANCO_DATA names another directory. FileNotFoundError lists where it was looked for.
+    The environment variable DANCO_DATA names another directory. The FileNotFoundError lists the places searched.
     """
     here = pathlib.Path(__file__).resolve().parent
     folders = [here, here.parent.parent, pathlib.Path("/usr/local/share/danco"), pathlib.Path("/usr/share/danco")]

@@ -1,4 +1,4 @@
-"""Games as trees: variations, comments, evaluations, clocks, arrows; read from PGN and written as PGN without loss.
+"""Games as trees with variations, comments, evaluations, clocks and arrows. Reads and writes PGN without loss.
 
     >>> import io
     >>> import danco.pgn
@@ -9,7 +9,7 @@
     >>> str(game.next().eval().white()), str(game.variations[1].move)
     ('+0.35', 'd2d4')
 
-A record in any other format is read by danco.read_games(), and `Game.from_record()` makes a tree of it.
+danco.read_games() reads all other formats, and `Game.from_record()` makes a tree of a record.
 """
 
 import re
@@ -18,7 +18,7 @@ import typing
 from . import _danco
 from .score import PovScore, Score
 
-# The tags that PGN wants first, and what an unknown one is.
+# The tags that PGN requires first, with their values for unknown.
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?", "Result": "*"}
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
@@ -36,7 +36,7 @@ _WIDTH = 100
 class Arrow(typing.NamedTuple):
     """An arrow on the board, or a marked square where `tail` and `head` are the same; for svg(arrows=…) and comments.
 
-    `kind` is how svg() draws it: "played", "better" or "threat". `color` is what a comment calls it.
+    `kind` is the style of svg(): "played", "better" or "threat". `color` is the one in PGN comments.
 
     >>> import danco
     >>> danco.Arrow("e2", "e4").pgn(), danco.Arrow("d5", "d5", color="red").pgn()
@@ -50,12 +50,12 @@ class Arrow(typing.NamedTuple):
     color: str = "green"
 
     def pgn(self) -> str:
-        """The arrow as comments of PGN write it."""
+        """The arrow in the syntax of PGN comments."""
         return COLORS.get(self.color, "G") + self.tail + (self.head if self.head != self.tail else "")
 
     @staticmethod
     def from_pgn(text: str) -> "Arrow":
-        """Reads what pgn() writes. ValueError for other texts.
+        """Reads the output of pgn(). Raises ValueError for other texts.
 
         >>> import danco
         >>> danco.Arrow.from_pgn("Bg1f3").head
@@ -78,13 +78,13 @@ class GameNode:
         self.parent = parent
         self.move = move
         self.variations: typing.List["GameNode"] = []  # the main line first
-        self.comment = ""  # behind the move, commands such as [%clk] included
-        self.starting_comment = ""  # before the move; only where a variation begins
-        self.nags: typing.List[int] = []  # numeric glyphs, 1 for "!"; in their order
+        self.comment = ""  # after the move, including commands such as [%clk]
+        self.starting_comment = ""  # before the first move of a variation
+        self.nags: typing.List[int] = []  # numeric glyphs in order, 1 for "!"
         self._position = position
-        self._written = ""  # the move as it was read: a longer way to the same position stays
+        self._written = ""  # the move as it was read, which may have more steps than necessary
 
-    # Where it is -------------------------------------------------------------------------------
+    # Its place -----------------------------------------------------------------------------------
 
     @property
     def position(self) -> "_danco.Position":
@@ -97,7 +97,7 @@ class GameNode:
         return self._position
 
     def turn(self) -> bool:
-        """Who is to move: WHITE or BLACK."""
+        """The side to move: WHITE or BLACK."""
         return self._position.turn
 
     def game(self) -> "Game":
@@ -118,7 +118,7 @@ class GameNode:
         return found[::-1]
 
     def ply(self) -> int:
-        """How many moves lead from the root to here."""
+        """The number of moves from the root to here."""
         return len(self.moves())
 
     def board(self) -> "_danco.Board":
@@ -133,7 +133,7 @@ class GameNode:
             board.push(move)
         return board
 
-    # Where it leads ----------------------------------------------------------------------------
+    # Its continuations ---------------------------------------------------------------------------
 
     def next(self) -> "typing.Optional[GameNode]":
         """The next node of the main line, or None at its end."""
@@ -147,7 +147,7 @@ class GameNode:
         return node
 
     def mainline(self) -> "typing.Iterator[GameNode]":
-        """The nodes of the main line behind this one.
+        """The nodes of the main line after this one.
 
         >>> import danco.pgn
         >>> game = danco.pgn.Game()
@@ -177,11 +177,11 @@ class GameNode:
             node = node.parent
         return True
 
-    # Changing it -------------------------------------------------------------------------------
+    # Modification --------------------------------------------------------------------------------
 
     def add_variation(self, move: "typing.Union[_danco.Move, str]", *, comment: str = "",
                       nags: typing.Iterable[int] = ()) -> "GameNode":
-        """Adds a move behind those that are there, and returns its node. MoveError for an illegal one.
+        """Adds a move after the existing variations, and returns its node. Raises MoveError if it is illegal.
 
         >>> import danco.pgn
         >>> game = danco.pgn.Game()
@@ -197,7 +197,7 @@ class GameNode:
         return node
 
     def add_line(self, moves: "typing.Iterable[typing.Union[_danco.Move, str]]") -> "GameNode":
-        """Adds moves that follow each other; moves that are there already are not added again. Returns the last node.
+        """Adds a sequence of moves, except those that exist already. Returns the last node.
 
         >>> import danco.pgn
         >>> game = danco.pgn.Game()
@@ -227,7 +227,7 @@ class GameNode:
             self.parent.variations.insert(0, self)
 
     def remove(self) -> None:
-        """Takes the node and all that follows it out of the tree. ValueError for the root.
+        """Removes the node and everything after it from the tree. Raises ValueError for the root.
 
         >>> import danco.pgn
         >>> game = danco.pgn.Game()
@@ -239,7 +239,7 @@ class GameNode:
             raise ValueError("the root cannot be removed")
         self.parent.variations.remove(self)
 
-    # What its comment says ---------------------------------------------------------------------
+    # Commands in its comment ---------------------------------------------------------------------
 
     def _set_command(self, pattern: "re.Pattern[str]", text: str) -> None:
         rest = pattern.sub("", self.comment).strip()
@@ -252,10 +252,10 @@ class GameNode:
             return None
         text = found[1]
         score = Score(mate=int(text[1:])) if text.startswith("#") else Score(cp=round(float(text) * 100))
-        return PovScore(score, True)  # PGN's evaluations are White's view
+        return PovScore(score, True)  # PGN's evaluations are from White's point of view
 
     def set_eval(self, score: typing.Optional[PovScore], depth: typing.Optional[int] = None) -> None:
-        """Writes an evaluation into the comment, in the place of the one before; None removes it.
+        """Writes an evaluation into the comment and replaces an existing one; None removes it.
 
         >>> import danco.pgn
         >>> node = danco.pgn.Game().add_variation("e2e4", comment="good")
@@ -319,7 +319,7 @@ class GameNode:
                 for word in words.split(",") if word.strip()]
 
     def set_arrows(self, arrows: typing.Iterable[typing.Union[Arrow, typing.Tuple[str, str]]]) -> None:
-        """Writes arrows into the comment, in the place of those before.
+        """Writes arrows into the comment and replaces existing ones.
 
         >>> import danco.pgn
         >>> node = danco.pgn.Game().add_variation("e2e4")
@@ -341,8 +341,8 @@ class GameNode:
 class Game(GameNode):
     """The root of a tree, with the tags of the game.
 
-    `headers` has the tags in their order; the position, the rule set and what the seven tags of the roster say when they
-    are not known are written by str(). `errors` holds what could not be read.
+    `headers` has the tags in their order. str() adds the start position, the rule set and the required tags that are
+    missing. `errors` holds the faults of the input.
 
     >>> import danco.pgn
     >>> game = danco.pgn.Game()
@@ -417,7 +417,7 @@ class Game(GameNode):
         return games[0]
 
     def __eq__(self, other: object) -> bool:
-        """Whether tags, start and the whole trees are the same."""
+        """Returns whether tags, start position and the whole trees are equal."""
         if not isinstance(other, Game):
             return NotImplemented
         pairs: typing.List[typing.Tuple[GameNode, GameNode]] = [(self, other)]
@@ -444,9 +444,9 @@ class Game(GameNode):
         return self.pgn()
 
     def pgn(self, notation: str = "") -> str:
-        """The game as PGN. `notation`: "players" or "protocol"; moves that were read are written as they were without one.
+        """The game as PGN. `notation`: "players" or "protocol"; without one, moves are written as they were read.
 
-        ValueError for a comment with a '}', which PGN cannot hold.
+        Raises ValueError if a comment contains a '}', which PGN cannot represent.
 
         >>> import danco.pgn
         >>> game = danco.pgn.Game()
@@ -465,14 +465,14 @@ class Game(GameNode):
 
 
 class _Opening(typing.NamedTuple):
-    """The beginning of a variation that is still to be written."""
+    """The beginning of a variation that has yet to be written."""
 
     node: GameNode
     ply: int
 
 
 class _Rest(typing.NamedTuple):
-    """A node behind which the tree is still to be written."""
+    """A node after which the tree has yet to be written."""
 
     node: GameNode
     ply: int
@@ -480,7 +480,7 @@ class _Rest(typing.NamedTuple):
 
 
 class _Writer:
-    """Writes a tree as words; variations are kept on a stack, so that no depth is too deep."""
+    """Writes a tree as words, with an explicit stack, so that the depth of variations is unlimited."""
 
     def __init__(self, notation: str) -> None:
         self.notation = notation
@@ -503,7 +503,7 @@ class _Writer:
                 continue
             main, *others = item.node.variations
             self.move(main, item.ply, item.numbered)
-            # What is pushed last is written first: the variations, then what follows the main move.
+            # The last one pushed is written first: the variations, then the continuation of the main move.
             if main.variations:
                 waiting.append(_Rest(main, item.ply + 1, bool(others or main.comment)))
             for other in reversed(others):
@@ -532,7 +532,7 @@ class _Writer:
 
 
 def _wrapped(words: typing.Iterable[str]) -> str:
-    """The words in lines; a comment is never broken, so that it is read as it was."""
+    """Arranges words in lines. Comments are not wrapped, so that they stay unchanged."""
     lines = [""]
     for word in words:
         if lines[-1] and len(lines[-1]) + 1 + len(word) > _WIDTH:
@@ -543,7 +543,7 @@ def _wrapped(words: typing.Iterable[str]) -> str:
 
 
 class _Builder:
-    """Makes a tree of the tokens of a game."""
+    """Builds a tree from the tokens of a game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -551,8 +551,8 @@ class _Builder:
         self.stack: typing.List[GameNode] = []
         self.begins = False  # a variation has begun and has no move yet
         self.starting_comment = ""
-        self.skipped = 0  # brackets to be closed until the tree goes on
-        self.broken = False  # the variation that is skipped was begun
+        self.skipped = 0  # number of brackets to close before the tree continues
+        self.broken = False  # the skipped variation had begun
 
     def take(self, token: str) -> None:
         if token == "(":
@@ -603,7 +603,7 @@ class _Builder:
             node = self.node.add_variation(text)
         except _danco.MoveError as error:
             self.game.errors.append(f"ply {self.node.ply() + 1}: {error}")
-            self.skipped, self.broken = 1, True  # what follows makes no sense; the bracket that closes the variation ends it
+            self.skipped, self.broken = 1, True  # the rest of the variation is invalid and is skipped
             return
         node._written = text
         node.starting_comment, self.starting_comment, self.begins = self.starting_comment, "", False
@@ -649,7 +649,7 @@ def _chunks(handle: typing.Iterable[str]) -> typing.Iterator[typing.Tuple[typing
 
 
 def _open_comment(line: str, in_comment: bool) -> bool:
-    """Whether a comment is open behind a line."""
+    """Returns whether a comment is open after a line."""
     while True:
         at = line.find("}" if in_comment else "{")
         rest_of_line = line.find(";")
@@ -659,9 +659,9 @@ def _open_comment(line: str, in_comment: bool) -> bool:
 
 
 def games(handle: typing.Iterable[str], rules: str = "pacosako") -> typing.Iterator[Game]:
-    """The games of an open file of PGN, one after the other: a file of any size needs the memory of one game.
+    """The games of an open PGN file, one at a time, so that a file of any size needs the memory of one game.
 
-    A game whose moves cannot be read to the end has `errors`; one whose start cannot be read is an empty game with them.
+    A game with invalid moves has `errors`; one with an invalid start position is an empty game with `errors`.
 
     >>> import io
     >>> import danco.pgn

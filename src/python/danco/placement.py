@@ -1,6 +1,6 @@
-"""Pieces on the board: reading and placing them, attacks, mirroring, and positions in a few bytes.
+"""Pieces on the board: reading and placing them, attacks, mirroring, and packed positions.
 
-What is here are methods of Position; __init__.py makes them so.
+__init__.py makes these functions methods of Position.
 """
 
 import struct
@@ -39,7 +39,7 @@ def from_pieces(pieces: "typing.Mapping[_Square, Piece]", turn: bool = True, *,
                 halfmove_clock: int = 0, rules: str = "pacosako") -> "_danco.Position":
     """Places pieces on an empty board. `castling`: the squares of the rooks that may castle.
 
-    Raises FenError for a position that cannot be.
+    Raises FenError for an impossible position.
 
     >>> import danco
     >>> position = danco.Position.from_pieces({"e1": danco.Piece(white=danco.KING), "e8": danco.Piece(black=danco.KING),
@@ -58,9 +58,9 @@ def from_pieces(pieces: "typing.Mapping[_Square, Piece]", turn: bool = True, *,
 
 
 def with_piece(self: "_danco.Position", square: SquareLike, piece: "typing.Optional[Piece]") -> "_danco.Position":
-    """The position with another piece or union on a square, or with nothing there (None).
+    """The position with another piece or union on a square, or with an empty square (None).
 
-    Rights that no longer make sense are dropped. Raises FenError for a position that cannot be.
+    Drops rights that are no longer valid. Raises FenError for an impossible position.
 
     >>> import danco
     >>> position = danco.Position().with_piece("a1", None)
@@ -74,7 +74,7 @@ def with_piece(self: "_danco.Position", square: SquareLike, piece: "typing.Optio
 
 
 def occupied(self: "_danco.Position", color: typing.Optional[bool] = None) -> SquareSet:
-    """The squares with a piece of a colour, in unions or not; of both colours without one.
+    """The squares with a piece of a colour, or of either colour; includes pieces in unions.
 
     >>> import danco
     >>> len(danco.Position().occupied()), len(danco.Position().occupied(danco.BLACK))
@@ -98,7 +98,7 @@ def castling_rooks(self: "_danco.Position") -> SquareSet:
 def attacks(self: "_danco.Position", square: SquareLike, color: typing.Optional[bool] = None) -> SquareSet:
     """The squares that the piece on a square attacks: where it could unite with an enemy.
 
-    `color` says whose piece is meant and is needed on a union, whose pieces attack once they are released.
+    `color` selects a piece of a union and is required there. Its pieces attack once they are released.
 
     >>> import danco
     >>> print(danco.Position().attacks("b1"))
@@ -135,7 +135,7 @@ def is_attacked_by(self: "_danco.Position", color: bool, square: SquareLike) -> 
 
 
 def mirror(self: "_danco.Position") -> "_danco.Position":
-    """The same position with colours and ends of the board exchanged.
+    """The same position with colours swapped and ranks reversed.
 
     >>> import danco
     >>> after = danco.Position().after("e2e4").mirror()
@@ -146,7 +146,8 @@ def mirror(self: "_danco.Position") -> "_danco.Position":
 
 
 def pack(self: "_danco.Position") -> bytes:
-    """The position in at most 40 bytes, for databases; under vchess and chess as text. Later releases read them (docs/reference/python.md).
+    """The position in at most 40 bytes, or as text under vchess and chess. Later releases can read it
+    (docs/reference/python.md).
 
     >>> import danco
     >>> packed = danco.Position().pack()
@@ -169,7 +170,7 @@ def pack(self: "_danco.Position") -> bytes:
 
 
 def unpack(data: bytes) -> "_danco.Position":
-    """The position that pack() has packed. ValueError for other bytes.
+    """Reverses pack(). Raises ValueError for other bytes.
 
     >>> import danco
     >>> position = danco.Position("rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -")

@@ -1,4 +1,4 @@
-"""Scores, with and without a point of view, and chances to win, draw and lose."""
+"""Scores with and without a point of view, and probabilities of win, draw and loss."""
 
 import dataclasses
 import functools
@@ -7,12 +7,12 @@ import typing
 if typing.TYPE_CHECKING:
     from . import _danco
 
-# Larger than any evaluation and any number of turns: orders Pacos among themselves.
+# Exceeds any evaluation and number of turns, to order scores with a Paco.
 _PACO = 1_000_000
 
 
 class Wdl(typing.NamedTuple):
-    """Chances to win, draw and lose in thousandths; together 1000.
+    """Probabilities of win, draw and loss in thousandths, with the sum 1000.
 
     >>> import danco
     >>> chances = danco.Wdl(400, 500, 100)
@@ -25,21 +25,21 @@ class Wdl(typing.NamedTuple):
     loss: int
 
     def expectation(self) -> float:
-        """The expected result, from 0 to 1; a draw counts half."""
+        """The expected score, 0 to 1; a draw counts half."""
         return (self.win + self.draw / 2) / 1000
 
     def __neg__(self) -> "Wdl":
-        """The same chances from the other side's point of view."""
+        """The same probabilities from the other side's point of view."""
         return Wdl(self.loss, self.draw, self.win)
 
 
 @functools.total_ordering
 @dataclasses.dataclass(frozen=True)
 class Score:
-    """Centipawns (`cp`), or Paco in `mate` turns of the mover, negative when being united.
+    """Centipawns (`cp`), or a Paco in `mate` turns of the side to move, negative if it is the opponent's.
 
-    One of the two is None. mate 0: the side to move has been united; with `won`, it has united. Scores are ordered: a
-    sooner Paco is better, a later loss is better.
+    One of the two is None. With mate 0, the side to move has lost, or with `won` has won. Scores are ordered: a faster
+    win and a slower loss are better.
 
     >>> import danco
     >>> danco.Score(mate=-1) < danco.Score(mate=-4) < danco.Score(cp=-20) < danco.Score(cp=35) < danco.Score(mate=2)
@@ -77,7 +77,7 @@ class Score:
         return self.mate is not None
 
     def centipawns(self, mate_score: int = 32000) -> int:
-        """One number: a Paco is worth `mate_score`, less one for each turn to it.
+        """A single number: a Paco is worth `mate_score` minus the number of turns to it.
 
         >>> import danco
         >>> danco.Score(mate=3).centipawns(), danco.Score(mate=-3).centipawns(), danco.Score(cp=12).centipawns()
@@ -88,7 +88,7 @@ class Score:
         return mate_score - self.mate if self.mate > 0 or self.won else -mate_score - self.mate
 
     def wdl(self, position: "_danco.Position") -> Wdl:
-        """The chances of the side to move of a position that a search has given this score.
+        """The probabilities for the side to move in a position with this search score.
 
         >>> import danco
         >>> chances = danco.Score(cp=150).wdl(danco.Position())
@@ -104,7 +104,7 @@ class Score:
 
 @dataclasses.dataclass(frozen=True)
 class PovScore:
-    """A score and whose it is.
+    """A score and its point of view.
 
     >>> import danco
     >>> score = danco.PovScore(danco.Score(cp=-30), danco.BLACK)

@@ -32,7 +32,7 @@ def _mask(squares: Squares) -> int:
 
 
 class SquareSet(typing.AbstractSet[int]):
-    """A set of squares, made of squares, of names, or of 64 bits with a1 as the lowest.
+    """A set of squares, constructed from squares, names, or 64 bits with a1 as the lowest.
 
     >>> import danco
     >>> corners = danco.SquareSet(["a1", "h1", "a8", "h8"])
@@ -77,7 +77,7 @@ class SquareSet(typing.AbstractSet[int]):
             raise ValueError(f"rank: from 0 (the first) to 7 (the eighth), not {number}")
         return cls(0xFF << 8 * number)
 
-    # As a set ----------------------------------------------------------------------------------
+    # As a set ------------------------------------------------------------------------------------
 
     @classmethod
     def _from_iterable(cls, squares: typing.Iterable[typing.Any]) -> "SquareSet":
@@ -105,7 +105,7 @@ class SquareSet(typing.AbstractSet[int]):
         return self.mask != 0
 
     def __hash__(self) -> int:
-        return self._hash()  # that of a frozenset of the same squares, which is equal
+        return self._hash()  # equals that of the equal frozenset
 
     def __and__(self, other: typing.AbstractSet[typing.Any]) -> "SquareSet":
         return SquareSet(self.mask & _mask(other))
@@ -126,7 +126,7 @@ class SquareSet(typing.AbstractSet[int]):
     def __reduce__(self) -> typing.Tuple[typing.Any, ...]:
         return SquareSet, (self.mask,)
 
-    # For people --------------------------------------------------------------------------------
+    # Output --------------------------------------------------------------------------------------
 
     def names(self) -> typing.List[str]:
         """The names of the squares, from a1 to h8.
@@ -138,7 +138,7 @@ class SquareSet(typing.AbstractSet[int]):
         return ["abcdefgh"[square & 7] + str((square >> 3) + 1) for square in self]
 
     def mirror(self) -> "SquareSet":
-        """The set seen from the other side of the board: ranks change places.
+        """The set with ranks reversed.
 
         >>> import danco
         >>> print(danco.SquareSet(["a1", "b7"]).mirror())
@@ -147,7 +147,7 @@ class SquareSet(typing.AbstractSet[int]):
         return SquareSet(int.from_bytes(self.mask.to_bytes(8, "little"), "big"))
 
     def board(self) -> str:
-        """The set as a board of eight lines, 1 for a square of the set.
+        """The set as a board of eight lines, with 1 for its squares.
 
         >>> import danco
         >>> print(danco.SquareSet(["a8", "b7"]).board().split(chr(10))[0])

@@ -1,4 +1,4 @@
-"""Engines over UCI: any program that speaks docs/reference/protocol.md."""
+"""Engines over UCI: any program with the protocol in docs/reference/protocol.md."""
 
 import os
 import re
@@ -13,19 +13,19 @@ from .uci_process import EngineError, PATIENCE, UciProcess
 
 
 class UciEngine(BaseEngine):
-    """An engine that runs as a process of its own.
+    """An engine in a separate process.
 
-    `command`: the program and its arguments. `patience`: seconds until an engine that does not
-    answer counts as gone. EngineError when it ends, hangs or answers what makes no sense.
+    `command`: the program and its arguments. `patience`: seconds after which an engine that does
+    not answer is given up. Raises EngineError if it exits, hangs or sends an invalid answer.
     """
 
     def __init__(self, command: typing.Union[str, "os.PathLike[str]", typing.Sequence[str]], *,
                  options: typing.Optional[typing.Mapping[str, OptionValue]] = None,
                  patience: float = PATIENCE) -> None:
         self.name = ""
-        self.options: typing.Dict[str, str] = {}  # the engine's, with its declaration
-        self._values: typing.Dict[str, str] = {}  # what was set
-        self._own = threading.RLock()  # held by who talks to the engine
+        self.options: typing.Dict[str, str] = {}  # by name, with its declaration
+        self._values: typing.Dict[str, str] = {}  # the values that were set
+        self._own = threading.RLock()  # held while talking to the engine
         self._searching = False
         self._stop_asked = False
         self._process = UciProcess(command, patience=patience, start_new_session=True)
@@ -45,7 +45,7 @@ class UciEngine(BaseEngine):
 
     @property
     def patience(self) -> float:
-        """Seconds until an engine that does not answer counts as gone."""
+        """Seconds after which an engine that does not answer is given up."""
         return self._process.patience
 
     @patience.setter
@@ -92,14 +92,14 @@ class UciEngine(BaseEngine):
             try:
                 self._process.send("stop")
             except EngineError:
-                pass  # whoever waits for its answer finds out
-            self._process.wake()  # whoever waits without a deadline gets one
+                pass  # the thread that waits for its answer reports it
+            self._process.wake()  # gives a thread that waits without a deadline one
 
     def _abandon(self) -> None:
-        self._process.process.kill()  # whoever waits for its answer finds out
+        self._process.process.kill()  # the thread that waits for its answer reports it
 
     def close(self) -> None:
-        """Ends the process: asked first, then by force."""
+        """Ends the process: with `quit` first, then by force."""
         self._end_pondering()
         self._closed = True
         self._shut_executor()
@@ -135,7 +135,7 @@ class UciEngine(BaseEngine):
                 return self._follow(board, limit, on_line)
             except EngineError:
                 raise
-            except BaseException:  # of on_line: the engine must be at rest before the next search
+            except BaseException:  # from on_line: the engine must be idle before the next search
                 self._process.send("stop")
                 self._process.read_to("bestmove")
                 raise
@@ -143,7 +143,7 @@ class UciEngine(BaseEngine):
                 self._searching = False
 
     def _follow(self, board: "_danco.Board", limit: Limit, on_line: _OnLine) -> PlayResult:
-        """Reads to bestmove. Without an end of its own a search may take as long as it likes."""
+        """Reads to bestmove. Without limits, a search may take any time."""
         most = _longest(limit, board)
         deadline = None if most is None else time.monotonic() + most + self.patience
         last: typing.Dict[int, Info] = {}
@@ -173,12 +173,12 @@ class UciEngine(BaseEngine):
             try:
                 ponder = board.position.after(best).parse_move(words[3])
             except _danco.MoveError:
-                pass  # a hint alone
+                pass  # only a hint
         return PlayResult(best, ponder, info)
 
 
 def _longest(limit: Limit, board: "_danco.Board") -> typing.Optional[float]:
-    """Seconds that a search may take; None when nothing says."""
+    """Returns the seconds that a search may take, or None if unknown."""
     if limit.time is not None:
         return limit.time
     clock = limit.white_clock if board.turn else limit.black_clock
@@ -214,7 +214,7 @@ def _go(limit: Limit, board: "_danco.Board",
 
 
 def parse_info(line: str, board: "_danco.Board") -> Info:
-    """An `info` line of a search of the board's position. A pv ends before a move that is not legal."""
+    """Reads an `info` line of a search of the board's position. Ends the pv before an illegal move."""
     words = line.split()
     values: typing.Dict[str, typing.Any] = {}
     names = {"depth": "depth", "seldepth": "seldepth", "multipv": "multipv", "nodes": "nodes",
@@ -240,7 +240,7 @@ def parse_info(line: str, board: "_danco.Board") -> Info:
                 values["pv"] = _line_moves(rest, board)
                 break
         except (IndexError, KeyError, ValueError):
-            pass  # a field that is not understood says nothing
+            pass  # ignores a field that it does not understand
         i += 1
     return Info(turn=board.turn, **values)
 

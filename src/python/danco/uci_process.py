@@ -1,4 +1,4 @@
-"""A program that speaks UCI over pipes: its lines, and nothing of what they mean.
+"""A process that speaks UCI over pipes: sends and receives lines without interpreting them.
 
 Needs neither the rest of the package nor a build, so the tests and tools of this repository use it as well.
 """
@@ -10,19 +10,19 @@ import threading
 import time
 import typing
 
-# Seconds that an engine has for what is no search, and after `stop`.
+# Seconds that an engine may take to answer anything but a search, and after `stop`.
 PATIENCE = 30.0
 
 
 class EngineError(RuntimeError):
-    """An engine that ended, hangs or answers what makes no sense."""
+    """An engine exited, hangs or sent an invalid answer."""
 
 
 class UciProcess:
-    """A running engine. EngineError when it cannot be started, has ended or does not answer.
+    """A running engine. Raises EngineError if it cannot be started, has exited or does not answer.
 
-    `command`: the program and its arguments. `patience`: seconds until an engine that does not
-    answer counts as gone. `named` goes to subprocess.Popen. One thread may read and others may write.
+    `command`: the program and its arguments. `patience`: seconds after which an engine that does
+    not answer is given up. `named`: passed to subprocess.Popen. One thread may read while others write.
     """
 
     def __init__(self, command: typing.Union[str, "os.PathLike[str]", typing.Sequence[str]], *,
@@ -47,7 +47,7 @@ class UciProcess:
         self._lines.put(None)
 
     def send(self, *lines: typing.Union[str, bytes]) -> None:
-        """Sends lines. ValueError for a text with a line break in it; bytes are sent as they are."""
+        """Sends lines. Raises ValueError if a string contains a line break; bytes are sent unchanged."""
         data = b""
         for line in lines:
             if isinstance(line, str):
@@ -63,7 +63,7 @@ class UciProcess:
             raise EngineError(f"{self.command[0]} has ended") from None
 
     def line(self, deadline: typing.Optional[float] = None) -> str:
-        """Returns the next line, at the latest at `deadline` of the monotonic clock; an empty one after wake()."""
+        """Returns the next line, or "" after wake(). Raises EngineError after `deadline` (of the monotonic clock)."""
         try:
             wait = None if deadline is None else max(0.0, deadline - time.monotonic())
             line = self._lines.get(timeout=wait)
@@ -75,11 +75,11 @@ class UciProcess:
         return line
 
     def wake(self) -> None:
-        """Lets a thread that waits in line() look up."""
+        """Makes a thread that waits in line() return."""
         self._lines.put("")
 
     def read_to(self, prefix: str) -> typing.List[str]:
-        """Returns the lines up to the first that begins with `prefix`, with it."""
+        """Returns the lines up to and including the first that begins with `prefix`."""
         deadline = time.monotonic() + self.patience
         lines = [self.line(deadline)]
         while not lines[-1].startswith(prefix):
@@ -87,12 +87,12 @@ class UciProcess:
         return lines
 
     def settle(self) -> typing.List[str]:
-        """Waits until the engine has read everything; returns what it says meanwhile."""
+        """Waits until the engine has read all input; returns its output until then."""
         self.send("isready")
         return self.read_to("readyok")[:-1]
 
     def close(self) -> None:
-        """Ends the process: asked first, then by force."""
+        """Ends the process: with `quit` first, then by force."""
         try:
             if self.process.poll() is None:
                 try:
@@ -115,7 +115,7 @@ class UciProcess:
 
 
 def exact_score(line: str) -> typing.Optional[typing.Tuple[str, int]]:
-    """Returns ("cp", N) or ("mate", N) of an `info` line; None without a score or with a bound."""
+    """Returns the score of an `info` line, ("cp", N) or ("mate", N); None if it has none or a bound."""
     words = line.split()
     if "score" not in words or "lowerbound" in words or "upperbound" in words:
         return None

@@ -161,7 +161,8 @@ class Prover {
   Result PacoInTwo(const Position& position, Goal goal);
   Result DefenceNode(const Position& position, Goal goal, Thresholds limits, bool quiet);
   Result SearchReplies(const Position& position, Goal goal, Thresholds limits, bool quiet);
-  // After a quiet move, if their number is limited: it must threaten a Paco if the defender passes.
+  // If the number of quiet moves is limited: returns whether the attacker would have a Paco if the
+  // defender passed, because a quiet move must threaten one.
   Result AfterPass(const Position& position, Goal goal, Thresholds limits);
   // Tries to replay the proof of `model` move by move in `position`. Stores the proof and returns
   // true if that works.
@@ -206,7 +207,7 @@ class Prover {
   std::array<int, kQuietClasses> turns_{2, 2, 3, 4};
   int first_class_ = 0;
   int class_step_ = 1;
-  int found_quiet_ = Goal::kAnyQuiet;  // the class of the last proof
+  int found_quiet_ = Goal::kAnyQuiet;  // the limit of quiet turns in the last proof
   uint64_t slice_ = 20'000;            // positions for each class in one round
   // For FindGuided():
   absl::flat_hash_map<Key, Failure> failures_;

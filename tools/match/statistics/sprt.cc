@@ -98,7 +98,7 @@ absl::Status ValidateSprt(const SprtSettings& s) {
   }
   if (!probability(s.alpha) || !probability(s.beta) || s.alpha + s.beta >= 1) {
     return absl::InvalidArgumentError(absl::StrFormat(
-        "alpha and beta must lie between 0 and 1 and add up to less than 1, but they are %g and %g",
+        "alpha and beta must be between 0 and 1 and add up to less than 1, but they are %g and %g",
         s.alpha, s.beta));
   }
   return absl::OkStatus();

@@ -15,7 +15,7 @@ const kFaults: [pattern: RegExp, key: TextKey, names: string[]][] = [
   [/move '(.*)' is illegal/, 'fault.illegal', ['move']],
   [/move '(.*)', character \d+/, 'fault.noTurn', ['move']],
   [/a comment does not end/, 'fault.comment', []],
-  [/this JSON is no game|are no JSON|is not valid JSON/, 'fault.noGame', []],
+  [/this JSON is not a game|are no JSON|is not valid JSON/, 'fault.noGame', []],
   [/tag Variant: '(.*)' is not Paco Sako/, 'fault.variant', ['name']],
   [/FEN placement: White has (\d+) kings/, 'fault.whiteKings', ['n']],
   [/FEN placement: Black has (\d+) kings/, 'fault.blackKings', ['n']],
