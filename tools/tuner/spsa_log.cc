@@ -1,6 +1,8 @@
 #include "tuner/spsa_log.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
@@ -8,7 +10,6 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "match/tournament/results.h"
 #include "nlohmann/json.hpp"
 #include "record/json_fields.h"
 #include "system/program.h"
@@ -94,6 +95,11 @@ std::string Difference(const SpsaSettings& there, const SpsaSettings& now) {
                       now.parameters.size(), " now");
 }
 
+// Returns an error such as "cannot write spsa.json: No space left on device", from errno.
+absl::Status WriteError(const std::string& path) {
+  return absl::InternalError(absl::StrCat("cannot write ", path, ": ", strerror(errno)));
+}
+
 // Writes the settings unless they exist. If several processes start at once, one of them succeeds.
 absl::Status OfferSettings(const std::string& path, const SpsaSettings& settings) {
   std::error_code error;
@@ -102,7 +108,7 @@ absl::Status OfferSettings(const std::string& path, const SpsaSettings& settings
   {
     std::ofstream file(mine);
     file << ToJson(settings).dump(1) << "\n" << std::flush;
-    if (!file) return match::SystemError("write", mine);
+    if (!file) return WriteError(mine);
   }
   std::error_code ignored;
   fs::create_hard_link(mine, path, error);
@@ -201,7 +207,7 @@ absl::StatusOr<std::unique_ptr<SpsaLog>> SpsaLog::Open(const std::string& folder
 
 absl::Status SpsaLog::OpenOwnFile(int64_t shard, int64_t shards) {
   own_ = fs::path(folder_) / absl::StrCat("spsa-", shard, "-of-", shards, ".jsonl");
-  if (!file_.Open(own_, OutputDescriptor::Mode::kAppend)) return match::SystemError("write", own_);
+  if (!file_.Open(own_, OutputDescriptor::Mode::kAppend)) return WriteError(own_);
   if (!file_.Lock()) {
     return absl::FailedPreconditionError(absl::StrCat("another process is writing ", own_));
   }
@@ -244,7 +250,7 @@ absl::StatusOr<std::vector<SpsaPair>> SpsaLog::Refresh() {
 
 absl::Status SpsaLog::Append(const SpsaPair& pair) {
   const bool written = file_.Write(ToJsonLine(pair) + "\n") && file_.Sync(/*content_only=*/true);
-  return written ? absl::OkStatus() : match::SystemError("write", own_);
+  return written ? absl::OkStatus() : WriteError(own_);
 }
 
 }  // namespace danco::tuner
