@@ -19,8 +19,8 @@ struct AnnotateSettings {
   // Maximum number of positions that the proof of a Paco may visit, for each position of the game.
   // One of them costs less than a node of the search.
   uint64_t proof_nodes = 5'000;
-  // The same for positions in which the search sees a Paco, and for the positions before and after
-  // each turn with a mark.
+  // As proof_nodes, for positions in which the search sees a Paco, and for the positions before and
+  // after each turn with a mark.
   uint64_t seen_proof_nodes = 100'000;
   // Factor of the second pass. A turn that may deserve a mark is searched again with this multiple
   // of the limits, then with twice that and so on, until two searches in a row agree on the mark.

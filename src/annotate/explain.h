@@ -36,7 +36,7 @@ std::string PgnScoreText(Score score);
 // The turn of a legal path: "the queen on d8 enters the union on d5 and releases the pawn, which
 // goes to d4".
 std::string TurnInWords(const Position& position, const MovePath& path);
-// The same as one sentence per step, without full stops: "the pawn goes to d4".
+// As TurnInWords(), with one sentence per step, without full stops: "the pawn goes to d4".
 std::vector<std::string> StepsInWords(const Position& position, const MovePath& path);
 
 // The mover's pieces, except pawns and the king, that hang after the turn and did not hang before:

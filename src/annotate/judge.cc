@@ -36,7 +36,7 @@ double WhitesExpected(Score whites, const Position& position) {
   return us == Color::kWhite ? movers : 1 - movers;
 }
 
-// Whether the score can be judged by: it is exact, or its search completed a depth.
+// Returns whether the score can be judged by: it is exact, or its search completed a depth.
 bool IsFinished(const PositionNote& note) {
   return !note.searched || note.depth > 0 || note.paco > 0;
 }

@@ -67,8 +67,8 @@ struct LaidArrow {
   absl::string_view kind;
 };
 
-// Whether two arrows overlap on a part of their lengths: 1 in the same direction, -1 in opposite
-// directions, 0 not at all.
+// Returns how two arrows overlap: 1 if a part of them runs in the same direction, -1 in opposite
+// directions, 0 if they have no part in common.
 int Overlap(const BoardArrow& one, const BoardArrow& other) {
   const int dx = FileOf(one.to) - FileOf(one.from), dy = RankOf(one.to) - RankOf(one.from);
   // The coordinates of a square along the first arrow and across it.

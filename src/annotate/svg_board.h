@@ -38,8 +38,7 @@ struct BoardPicture {
   Bitboard marked;  // squares of the last turn
   std::vector<BoardArrow> arrows;
   std::string title;
-  // Whether the picture contains its own shapes. Otherwise the page must contain PieceShapes()
-  // once.
+  // The picture contains its own shapes. If false, the page must contain PieceShapes() once.
   bool self_contained = true;
 };
 

@@ -63,7 +63,7 @@ std::string BoundedScoreText(const Position& root, const SearchLine& line) {
   return absl::StrCat(bound, ScoreInWords(ViewOf(us, line.score), root.rules()));
 }
 
-// The same for a final result: "White unites in 3 (proved)".
+// The text of a final result: "White unites in 3 (proved)".
 std::string ResultScoreText(const Position& root, const SearchLine& line) {
   const bool certain = !line.score.is_win() || line.score.mate_turns() == 1;
   return absl::StrCat(BoundedScoreText(root, line), certain       ? ""
@@ -94,7 +94,7 @@ std::string TableRow(const Position& root, const SearchLine& line) {
                          LineText(root, line.pv));
 }
 
-// Whether a search with several lines ended before all of them reached the depth of the best.
+// Returns whether a search with several lines ended before all of them reached the depth of the best.
 bool LinesDiffer(const std::map<int, SearchLine>& of_rank, const SearchResult& found) {
   if (of_rank.size() < 2) return false;
   return std::any_of(of_rank.begin(), of_rank.end(),

@@ -58,7 +58,7 @@ absl::Status CountTurns(const CliSettings& settings, const Words& words,
                                                    "' is not a number from 0 to ", Score::kMaxPly));
   }
   CliSettings engine_settings = settings;
-  engine_settings.hash_mebibytes.reset();  // counting has a table of its own
+  engine_settings.hash_mebibytes.reset();  // counting has a separate table
   Engine engine;
   const absl::Status status =
       SetUpEngine(engine_settings, Words(words.begin() + 1, words.end()), engine);

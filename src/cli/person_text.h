@@ -24,7 +24,7 @@ namespace danco {
 // "mated in 2").
 std::string ScoreText(Score score, RuleSet rules);
 
-// The same for the result of a line: "Paco in 3 (proved)", "Paco in 3 (seen, not proved)".
+// The text of a line's final result: "Paco in 3 (proved)", "Paco in 3 (seen, not proved)".
 std::string LineResultText(const SearchLine& line, RuleSet rules);
 
 // A short number of positions: "410k".

@@ -124,7 +124,7 @@ class PlaySession {
   std::string Prompt() const;
   // Searches the current position at full strength for the person.
   SearchResult Advice();
-  // The same with two lines, limited to the moves `only` unless that is empty.
+  // As Advice(), with two lines, limited to the moves `only` unless that is empty.
   Findings Consider(const MoveList& only);
   // Returns whether a game has started and is not over.
   bool playing() const { return !over() && !engine_.game().moves().empty(); }

@@ -42,7 +42,7 @@ namespace {
 constexpr int kSightShare = 4;
 // The number of the search's stop queries per check for signals.
 constexpr unsigned kQuestionsPerSignal = 64;
-// Of the JSON output (docs/internals/proofs.md).
+// The format of the JSON output (docs/internals/proofs.md).
 constexpr char kProofFormat[] = "danco-proof";
 constexpr int kProofVersion = 1;
 

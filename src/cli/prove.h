@@ -26,7 +26,7 @@ struct ProveMeans {
 absl::Status ProvePosition(const CliSettings& settings, const ProveMeans& means, Engine& engine,
                            Output& output);
 
-// The same for every FEN of `in`, one per line. Ignores blank lines and text after a `#`. The error
+// Proves every FEN of `in`, one per line. Ignores blank lines and text after a `#`. The error
 // names invalid lines, after all other positions were proved.
 absl::Status ProveLines(const CliSettings& settings, const ProveMeans& means, std::istream& in,
                         Engine& engine, Output& output);

@@ -24,7 +24,7 @@ namespace danco {
 namespace {
 
 // Colour numbers in the 256-colour palette: light and dark squares, the same when marked, and the
-// pieces. A piece is a tile of its own colour, so that it stands out from every square and every
+// pieces. Each piece is a tile in a distinct colour, so that it stands out from every square and every
 // terminal background.
 constexpr int kLight = 180;
 constexpr int kDark = 137;

@@ -25,7 +25,7 @@ void ReportContradictions(const std::string& name, const GameCollection& games, 
   }
 }
 
-// Whether a text that makes no sense under `rules` is one of games of traditional chess.
+// Returns whether a text that makes no sense under `rules` has games of traditional chess.
 bool IsChess(const std::string& text, RuleSet rules) {
   if (rules == RuleSet::kChess) return false;
   GameCollection games;

@@ -41,7 +41,7 @@ bool IsSwedishKnights(const std::vector<Position>& positions) {
                      });
 }
 
-// A rook goes to h3, and then to e3 or f3 with no pawn of its own ahead.
+// A rook goes to h3, and then to e3 or f3 with no friendly pawn ahead.
 bool IsRai(const std::vector<Position>& positions) {
   size_t up = 1;
   while (up < positions.size() && up <= kRookUpPlies &&

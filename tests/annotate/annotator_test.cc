@@ -69,7 +69,7 @@ TEST(Formulas, Accuracy) {
   EXPECT_NEAR(TurnAccuracy(100, 0), 0, 0.01);
   EXPECT_FALSE(GameAccuracy({0.5}, {}).has_value());
   EXPECT_NEAR(*GameAccuracy({0.5, 0.5, 0.5}, {{0, 100}, {1, 100}}), 100, 1e-9);
-  // A bad turn in a volatile part of the game weighs more than in the mean of both averages.
+  // A bad turn in a volatile part of the game weighs more than in the average of both averages.
   const double swings = *GameAccuracy({0.5, 0.5, 0.5, 0.1}, {{0, 100}, {2, 20}});
   EXPECT_LT(swings, 60);
 }

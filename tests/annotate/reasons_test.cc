@@ -156,7 +156,7 @@ TEST(ReasonTexts, EveryReasonHasItsTextAndNoPlaceholderIsLeft) {
   }
 }
 
-// Chess has words of its own.
+// Chess uses the words of chess.
 TEST(ReasonTexts, ChessSpeaksOfMateAndCaptures) {
   const std::string fen = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
   const std::string words = WordsFor(fen, "e4d5", RuleSet::kChess);

@@ -3,7 +3,7 @@
 
     c_api_test.py SOURCE-ROOT BUILD-ROOT
 
-Installs the library into a directory of its own and uses it from there, as a stranger would.
+Installs the library into a separate directory and uses it from there, as a stranger would.
 """
 
 import ctypes

@@ -91,7 +91,7 @@ class CommandLine(unittest.TestCase):
             for command in (("convert", str(games)), ("annotate", str(games), "--depth", "1"),
                             ("openings", "build", str(games)), ("analyse", "--positions", str(games))):
                 for out in (games, link):
-                    self.assertIn("is read, too", self.refused(*command, "--out", str(out), "--overwrite"))
+                    self.assertIn("is also an input", self.refused(*command, "--out", str(out), "--overwrite"))
                     self.assertEqual(games.read_bytes(), before)
 
     def test_what_cannot_be_written_leaves_no_file(self):

@@ -107,7 +107,7 @@ class Searching(unittest.TestCase):
             self.assertIn("refused", engine.read_to("info string")[-1])
             for command in ("position startpos moves e2e4", "setoption name Ponder value true"):
                 engine.send(command)
-                self.assertIn("waits", engine.read_to("info string")[-1])
+                self.assertIn("postponed", engine.read_to("info string")[-1])
             engine.send("stop")
             engine.read_to("bestmove")
             self.assertEqual(engine.fact("Side to move"), "Black")

@@ -19,7 +19,7 @@ FAULTS = [
     ("chatter when=0", "no output after bestmove", "output after bestmove"),
     ("twice when=0", "no output after bestmove", "bestmove"),
     ("crash-on-junk", "junk input", "signal"),
-    ("corrupt", "illegal position", "another"),
+    ("corrupt", "illegal position", "the position has changed"),
     ("badpv when=0", "legal lines", "illegal"),
     ("badinfo when=0", "legal lines", "depth"),
     ("silent", "complete lines", "no info line"),

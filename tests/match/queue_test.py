@@ -145,7 +145,7 @@ class QueueTest(MatchTest):
         self.add("strong", "weak", "--rounds", 20000, "--tasks", 1, "--sprt", "elo0=0", "elo1=50", "--look", 0.2)
         self.slurm.run()
         verdict = self.queue / "tests/1/verdict.json"
-        verdict.unlink()  # as if no task had looked at the results yet
+        verdict.unlink()  # as if no task had read the results yet
         self.assertIn("passed", self.ask("stop", 1))
         self.assertEqual(json.loads(verdict.read_text(encoding="utf-8"))["verdict"], "H1")
         self.assertEqual(self.status()[1]["state"], "passed")

@@ -27,7 +27,7 @@ def unites(position, move):
 
 
 def forces_paco(position, move):
-    """Whether every answer to a turn leaves its Ŝako, and none unites. The definition of the server's test."""
+    """Return whether every answer to a turn leaves its Ŝako, and none unites. The definition of the server's test."""
     after = position.after(move)
     us = position.turn
     return after.in_sako(not us) and not after.in_sako(us) and all(

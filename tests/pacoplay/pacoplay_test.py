@@ -183,7 +183,7 @@ class PersonTest(BridgeCase):
     async def test_a_server_that_refuses_every_turn(self):
         async with a_server(faults=Faults(refused=1)) as server, self.meeting(server, 1) as [where]:
             key = await where[0].create(protocol.new_game(None))
-            with self.assertRaisesRegex(game.GivenUp, "refuses the turns"):
+            with self.assertRaisesRegex(game.GivenUp, "rejects the turns"):
                 await asyncio.wait_for(self.runner(where, key, [True], news=0.05).run(), HANG)
 
     async def test_an_end_that_is_not_known(self):

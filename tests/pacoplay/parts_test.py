@@ -32,7 +32,7 @@ class PartsTest(unittest.TestCase):
             self.assertEqual((found.username, found.password), ("danco", PASSWORD))
             self.assertNotIn(PASSWORD, repr(found))
             path.write_text('{"username": "danco"}')
-            with self.assertRaisesRegex(credentials.CredentialsError, "must be texts"):
+            with self.assertRaisesRegex(credentials.CredentialsError, "must be strings"):
                 credentials.load(environment)
             with self.assertRaisesRegex(credentials.CredentialsError, "missing"):
                 credentials.load({"PACOPLAY_USERNAME": "danco"})

@@ -3,7 +3,7 @@
 Written from the server's public source (github.com/kreibaum/pacosako, MIT; September 2025), not from any client
 and not from docs/reference/rules.md. Each departure from the rules names its function there:
 
-* `record_position` in lib/src/draw_state.rs: the only draws are 100 plies without progress, looked at first, and
+* `record_position` in lib/src/draw_state.rs: the only draws are 100 plies without progress, checked first, and
   repetition. It is called after each turn and after a gift's promotion, so the start position is not counted.
 * `lift` in lib/src/lib.rs counts the ply, and `place` and `promote` set the count back. A turn that begins with a
   gift's promotion ends at 1.
@@ -26,7 +26,7 @@ DIAGONAL = ((1, 1), (-1, 1), (1, -1), (-1, -1))
 LEAPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 SLIDES = {"r": STRAIGHT, "b": DIAGONAL, "q": STRAIGHT + DIAGONAL}
 PLIES_WITHOUT_PROGRESS = 100
-# Of a pair in X-FEN: (white, black) or (black, white) by case.
+# The letters of a pair in X-FEN: (white, black) or (black, white) by case.
 PAIRS = {"a": "pp", "c": "pr", "d": "pn", "e": "pb", "f": "pq", "g": "pk", "h": "rr", "i": "rn", "j": "rb", "l": "rq",
          "m": "rk", "o": "nn", "s": "nb", "t": "nq", "u": "nk", "v": "bb", "w": "bq", "x": "bk", "y": "qq", "z": "qk"}
 PAIR_LETTERS = {pair: letter for letter, pair in PAIRS.items()}
@@ -125,7 +125,7 @@ class ServerBoard:
     # What may be done.
 
     def allows(self, kind, value):
-        """Whether the server accepts this action now."""
+        """Return whether the server accepts this action now."""
         if self.victory != "Running":
             return False
         if kind == "Promote":
@@ -374,11 +374,11 @@ class ServerBoard:
 
     @property
     def settled(self):
-        """Whether a turn may begin: nothing is in the hand and nobody has begun by promoting a gift."""
+        """Return whether a turn may begin: nothing is in the hand and nobody has begun by promoting a gift."""
         return self.hand is None and self.required in ("lift", "promote-lift")
 
     def fen(self):
-        """Of a settled board."""
+        """Return the FEN of a settled board."""
         rows = []
         for rank in range(7, -1, -1):
             row = ""

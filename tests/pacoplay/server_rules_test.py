@@ -83,7 +83,7 @@ class EndsTest(unittest.TestCase):
         play(board, "d7f8")
         self.assertEqual((board.required, board.count), ("promote-lift", 41))
         play(board, "q")
-        # The position between the promotion and the lift is an occurrence of its own.
+        # The position between the promotion and the lift counts as a separate occurrence.
         self.assertEqual((board.count, len(board.seen)), (0, 1))
         play(board, "e1e2")
         self.assertEqual((board.count, len(board.seen)), (1, 2))

@@ -135,7 +135,7 @@ std::vector<State> MovedUnion(const State& start, int from, int to) {
   }
   if (board.rules != Rules::kVchess) return Promoted(next, us, to);
 
-  // Whoever carries an enemy pawn to its last rank promotes it like an own one.
+  // A player who carries an enemy pawn to its last rank promotes it as if it were a friendly pawn.
   for (Side side : {kWhite, kBlack}) {
     if (IsPawnOnLastRank(board, side, to)) return Promoted(next, side, to);
   }

@@ -182,7 +182,7 @@ test('of a file with many games every one is found, one after the other too, and
   await page.waitForSelector('.collection:not([hidden])');
   await page.click('[data-action=game-before]');
   await shown(page, /game 248/);
-  // Games that were only looked at are not in the list of one's own games.
+  // Games that were only viewed are not in the list of the user's own games.
   assert.deepEqual(await library(page), []);
   await close();
 });

@@ -41,7 +41,7 @@ class Right:
 
 
 class Follower:
-    """A board that is told actions. `board` maps an occupied square to [White's piece, Black's], each or None."""
+    """A board that follows actions. `board` maps an occupied square to [White's piece, Black's], each or None."""
 
     def __init__(self, start: danco.Position):
         placement, side, plies, rights, passed, *_ = start.fen().split()
@@ -177,7 +177,7 @@ class Follower:
         self.side = 1 - self.side
 
     def fen(self) -> str:
-        """Of the board between two turns."""
+        """Return the FEN of the board between two turns."""
         rows = []
         for rank in range(7, -1, -1):
             row, blanks = "", 0
@@ -206,10 +206,10 @@ def _letter(white, black):
 class Followed:
     """A game as the server has it."""
 
-    board: danco.Board  # after the last whole turn, as the engine is told of it; of a won game before the last turn
+    board: danco.Board  # after the last whole turn, as the engine knows it; of a won game before the last turn
     begun: typing.Tuple[Action, ...]  # of the turn in progress
     won: bool
-    by_rules: int  # so many actions are whole turns that Danco's rules allow, from the start on
+    by_rules: int  # this many actions are whole turns that Danco's rules allow, from the start on
 
 
 def follow(start: danco.Position, actions: typing.Sequence[Action]) -> Followed:

@@ -66,7 +66,7 @@ def _value(index: int, analysis: dict) -> Cue:
 
 
 def cues_of(state: protocol.MatchState, annotated: dict) -> typing.List[Cue]:
-    """What is posted of a game, from its record and the line that `danco annotate --to jsonl` writes for it."""
+    """Return what is posted of a game, from its record and the line that `danco annotate --to jsonl` writes for it."""
     cues: typing.List[Cue] = []
     ends = action_ends(state)
     for number, turn in enumerate(annotated["turns"]):
@@ -146,7 +146,7 @@ class Archive:
 
 
 def _missing(wanted: typing.Sequence[Cue], there: typing.Sequence[Cue]) -> typing.List[Cue]:
-    """Those of `wanted` that are not there, each as often as it is wanted."""
+    """Return the cues of `wanted` that are missing from `there`, counting repetitions."""
     def text(cue):
         return cue["action_index"], cue["category"], cue["data"]
 

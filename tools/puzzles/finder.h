@@ -23,7 +23,7 @@ struct FinderSettings {
   bool unique = true;           // only one first turn, by outcome, solves it
   uint64_t look_nodes = 4'000;  // of the search that decides whether a proof is worthwhile
   uint64_t proof_nodes = 300'000;
-  // Of the search that decides whether a defence draws; 0: none does.
+  // The budget of the search that decides whether a defence draws; 0: none does.
   uint64_t draw_nodes = 200'000;
   // The guide proves Pacos of this many turns or more; 0: none.
   int guided_from = 0;

@@ -175,7 +175,7 @@ class Proof:
     time: float  # seconds
 
     def __bool__(self) -> bool:
-        """Whether a Paco is proved."""
+        """Return whether a Paco is proved."""
         return self.turns > 0
 
 

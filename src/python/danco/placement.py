@@ -125,7 +125,7 @@ def attackers(self: "_danco.Position", color: bool, square: SquareLike) -> Squar
 
 
 def is_attacked_by(self: "_danco.Position", color: bool, square: SquareLike) -> bool:
-    """Whether a free piece of a colour attacks a square directly.
+    """Return whether a free piece of a colour attacks a square directly.
 
     >>> import danco
     >>> danco.Position().is_attacked_by(danco.WHITE, "e4")

@@ -68,7 +68,7 @@ class Score:
         return self.centipawns(_PACO) < other.centipawns(_PACO)
 
     def is_mate(self) -> bool:
-        """Whether it is a Paco.
+        """Return whether it is a Paco.
 
         >>> import danco
         >>> danco.Score(mate=2).is_mate(), danco.Score(cp=9).is_mate()
@@ -128,7 +128,7 @@ class PovScore:
         return self.pov(False)
 
     def is_mate(self) -> bool:
-        """Whether it is a Paco."""
+        """Return whether it is a Paco."""
         return self.relative.is_mate()
 
     def __str__(self) -> str:

@@ -54,7 +54,7 @@ struct ProofMoves {
 
   std::vector<ProofMove> list;
   Kind kind = Kind::kThreats;
-  // Whether a move that is not in the list already decides the node: it gives the attacker a Paco,
+  // kYes if a move that is not in the list already decides the node: it gives the attacker a Paco,
   // or the defender a draw or a win. kUnknown: a budget ran out, so a move may be missing or wrong.
   Tribool unlisted = Tribool::kNo;
 };
@@ -117,7 +117,7 @@ class ProofMoveLists {
   void ListAttacks(const Position& position, bool quiet, const ProofMoves* known,
                    ProofMoves& moves);
   ProofMoves ListReplies(const Position& position, Bitboard threat_squares);
-  // The same for traditional chess (chess_proof_moves.cc).
+  // As AddAttack and ListReplies, for traditional chess (chess_proof_moves.cc).
   void AddChessAttack(const Position& position, Move move, bool only_checks, ProofMoves& moves);
   ProofMoves ChessReplies(const Position& position);
   static ProofMove Entry(Move move, const Position& child, bool quiet, size_t answers = 0);

@@ -75,7 +75,7 @@ class KeyPath {
 
  private:
   std::vector<Key> keys_;
-  std::vector<std::array<Bitboard, 2>> pieces_;  // the squares of each colour, beside each key
+  std::vector<std::array<Bitboard, 2>> pieces_;  // parallel to keys_: the squares of each colour
   size_t root_ = 0;
   size_t floor_ = 0;  // the first position that can recur
 };

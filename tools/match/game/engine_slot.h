@@ -50,7 +50,7 @@ class EngineSlot {
   const EngineTimeouts& timeouts() const { return timeouts_; }
   // Null before Prepare() and after Kill().
   UciEngine* engine() { return engine_.get(); }
-  // Whether UCI_Chess960 is on, so that castling is written as king takes rook.
+  // Returns whether UCI_Chess960 is on, so that castling is written as king takes rook.
   bool chess960() const { return chess960_; }
 
   // Quit() asks the process to exit; Kill() ends it at once.

@@ -22,7 +22,8 @@ constexpr absl::Duration kSummaryPeriod = absl::Seconds(10);
 int ThreadsOf(const EngineSpec& spec) {
   int threads = 1;
   for (const auto& [name, value] : spec.options) {
-    if (absl::EqualsIgnoreCase(name, "Threads")) absl::SimpleAtoi(value, &threads);
+    int given = 0;
+    if (absl::EqualsIgnoreCase(name, "Threads") && absl::SimpleAtoi(value, &given)) threads = given;
   }
   return std::max(threads, 1);
 }
