@@ -180,7 +180,7 @@ for (const [threads, only] of [[true], [false], [true, "play"], [false, "play"]]
         ["ways", { path: "e5" }, "path", /e5 is empty/],
         ["state", { fen: "8/8 w" }, "fen", /./],
         ["state", { moves: ["e2e4", "e2e4"] }, "moves[1]", /./],
-        ["fly", {}, "request", /none named 'fly'/],
+        ["fly", {}, "request", /unknown name 'fly'/],
         ["state", { depth: 3 }, "depth", /is not a known field/],
         ["annotate", { game: "nothing at all" }, only ? "request" : "game", /./],
       ]) {
@@ -232,7 +232,7 @@ for (const [threads, only] of [[true], [false], [true, "play"], [false, "play"]]
         }
         const [refused] = await wasm.ask("setoption name UCI_Variant value chess");
         assert.match(refused, /^info string error: .*UCI_Variant/);
-        await assert.rejects(wasm.engine.request("state", { rules: "chess" }), /it plays: pacosako$/);
+        await assert.rejects(wasm.engine.request("state", { rules: "chess" }), /the rule sets are pacosako$/);
       });
     }
     if (threads) {
