@@ -150,7 +150,7 @@ for (const [threads, only] of [[true], [false], [true, "play"], [false, "play"]]
     whole("ends a count that is stopped", async () => {
       await wasm.ask("position startpos");
       const counts = [["go perft 12", "Nodes searched"]];
-      // (With threads a bench that is stopped may go on for seconds: docs/reference/web.md, what is missing.)
+      // With threads a bench that is stopped may continue for seconds.
       if (!threads) counts.push(["bench 40", "info string bench was stopped"]);
       for (const [count, end] of counts) {
         wasm.send(count);
