@@ -87,7 +87,7 @@ TEST_F(RequestTest, TellsWhatWasPlayed) {
                              R"("plies":12,"games":3,"least":1})"
                              "\n0 start 0 3 1 1 1\n1 d2d4 3 3 1 1 1\n"}});
   EXPECT_EQ(tree["positions"][0][2][0], Json::parse(R"(["d2d4", "d2>d4", 3, [3, 1, 1, 1]])"));
-  EXPECT_THAT(ErrorOf("openings", Json::object()), StartsWith("table: one of"));
+  EXPECT_THAT(ErrorOf("openings", Json::object()), StartsWith("table: give either"));
   EXPECT_THAT(ErrorOf("openings", {{"table", "nothing"}}), StartsWith("table: "));
 }
 
@@ -194,7 +194,7 @@ TEST(WithoutThreads, CountsHear) {
 TEST(WithoutThreads, CountsAndQuits) {
   EXPECT_THAT(Converse({"go perft 2", "go infinite", "quit"}).back(), StartsWith("bestmove "));
   EXPECT_THAT(Converse({"setoption name Threads value 2"}),
-              ElementsAre(HasSubstr("no more than 1 here")));
+              ElementsAre(HasSubstr("at most 1 can run here")));
 }
 
 }  // namespace
