@@ -14,7 +14,7 @@ absl::string_view PieceShape(PieceType type);
 // The same without lines and dots, as a rim (class `h`) that separates a piece from one behind it.
 absl::string_view PieceRim(PieceType type);
 
-// The colours and lines of squares, pieces and arrows, by class.
+// Returns the CSS for the classes of squares, pieces and arrows: their colours and line styles.
 absl::string_view BoardStyle();
 
 // Measures in units of which a square has 45 by 45 (data/pieces/drawing.json).
@@ -26,7 +26,7 @@ struct UnionDrawing {
 struct ArrowDrawing {
   double start, tip;    // distances of the ends of an arrow from the centres of its squares
   double head, wing;    // the length of its head and half the head's width
-  double number, disc;  // the distance of a number from the centre, and the radius of its disc
+  double number, disc;  // a step's number: its distance from the arrow's origin, its disc's radius
   double beside;        // the offset of arrows that share a line
 };
 extern const UnionDrawing kUnionDrawing;

@@ -195,8 +195,8 @@ void BindValue(RecordClass& type) {
 
 // 4. Faults, and reading.
 void BindReading(py::module_& module) {
-  py::class_<RecordFault> type(module, "RecordFault",
-                               "Where a game of an input could not be read.");
+  py::class_<RecordFault> type(
+      module, "RecordFault", "A game of the input that could not be read, and where its fault is.");
   type.def_readonly("game", &RecordFault::game, "The game's number in the input, from 1.")
       .def_readonly("line", &RecordFault::line, "The line, from 1; 0 if unknown.")
       .def_readonly("ply", &RecordFault::ply, "The turn, from 1; 0 if the fault is not in a turn.")

@@ -58,8 +58,8 @@ inline SharedPosition Share(const Position& position) {
   return std::make_shared<const Position>(position);
 }
 
-// Returns whether two positions are equal in Python: they have the same rule set and the same legal
-// moves.
+// Returns whether two positions are equal in Python: they have the same rule set and are the same
+// outcome (rules.md, section 6).
 inline bool SamePosition(const Position& one, const Position& other) {
   return one.rules() == other.rules() && one.SameOutcome(other);
 }
@@ -112,8 +112,9 @@ struct Drawing {
 // Throws ValueError for an impossible size, an invalid arrow or an invalid mark.
 std::string DrawSvg(const Position& position, const Drawing& drawing);
 
-// Releases Python's global lock during a call that may take long, because chains grow with the
-// unions. Releasing it costs a thread its turn, so calls that take microseconds keep it.
+// Releases Python's global lock during a call if the position has at least kManyUnions unions,
+// because long chains can make the call slow. Short calls keep the lock, because acquiring it again
+// may mean waiting for other threads.
 class Unlocked {
  public:
   explicit Unlocked(const Position& position) {

@@ -20,7 +20,7 @@ enum class GameFormat : uint8_t {
   kPlayersPgn,   // "pgn-players": PGN with the players' notation
   kJsonLines,    // "jsonl": the schema of formats.md
   kPacoplay,     // "pacoplay": a list of actions, one game per line
-  kVchess,       // "vchess": both blocks
+  kVchess,       // "vchess": vchess.club's PGN with both of its move blocks
   kMoves,        // "moves": plain text in the protocol's notation
   kPlayerMoves,  // "players": plain text in the players' notation
   kFens,         // "fen": all positions, one per line

@@ -58,7 +58,7 @@ class OpeningTable {
 
   // Returns the results of the games with this position.
   ResultCount At(const Position& position) const;
-  // Returns the turns that lead to a position of the table, most frequent first.
+  // Returns the turns from `position` that lead to a position of the table, most frequent first.
   std::vector<PlayedTurn> Moves(const Position& position) const;
 
   // Returns the most frequent continuation, at most `most` turns. It ends when fewer than two games

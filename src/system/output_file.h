@@ -1,4 +1,5 @@
-// Writes files of commands: always completely, and never over another file by accident.
+// Writes the output files of commands. A new file appears only when it is complete, and no file is
+// replaced by accident.
 #ifndef DANCO_SYSTEM_OUTPUT_FILE_H_
 #define DANCO_SYSTEM_OUTPUT_FILE_H_
 

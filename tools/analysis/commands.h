@@ -59,8 +59,8 @@ void Replay(
     const match::GameRecord& game,
     const std::function<void(const Position& before, Move move, const match::MoveRecord&)>& each);
 
-// Calls `each` with every game of result directories of danco-match. Returns InvalidArgument if
-// there is no directory, and the errors of match::LoadResults().
+// Calls `each` with every game in the given result directories of danco-match. Returns
+// InvalidArgument if `folders` is empty, and the errors of match::LoadResults().
 absl::Status ForEachGame(
     const std::vector<std::string>& folders,
     const std::function<void(const std::string& folder, const match::GameRecord&)>& each);

@@ -147,7 +147,7 @@ class GameRunner:
         return min(self._play.quiet, max(self._play.news, left + self._site.clock.margin()))
 
     async def _lose_side(self, color):
-        """Handles a side of ours that someone else holds: asks once more, and then no longer plays it."""
+        """Handles a side of ours that another user seems to hold: asks again and, if it is so, stops playing it."""
         await self._ask()
         if self._known.over or not sides.is_others(self._known, color):
             return

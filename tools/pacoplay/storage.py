@@ -39,7 +39,7 @@ class Storage:
         return [name == "White" for name in self._mine["games"].get(key, [])]
 
     def keep(self, key: str, colors) -> None:
-        """Stores our sides of a running game. No sides: it has ended for us."""
+        """Stores our sides of a running game. If `colors` is empty, forgets the game."""
         games = self._mine["games"]
         if colors:
             games[key] = ["White" if color else "Black" for color in sorted(colors, reverse=True)]

@@ -38,7 +38,7 @@ struct FoldResult {
   Losses after;
 };
 
-// A point of the learning curve.
+// A point on the learning curve.
 struct CurvePoint {
   size_t positions = 0;  // the number of positions used for the fit
   Losses losses;         // for the games left out

@@ -118,7 +118,8 @@ class Move {
     return kind() == MoveKind::kUnion ? static_cast<PieceType>((bits_ >> kCarriedShift) & 7)
                                       : PieceType::kNone;
   }
-  // For a chain in a position with `unions` unions, at most 15.
+  // Returns the assignment of a chain. `unions` is the number of unions in the position, at
+  // most 15.
   constexpr Assignment assignment(int unions) const {
     const Assignment named(bits_ >> kAssignmentShift);
     return NamesFirstMover(unions) ? named

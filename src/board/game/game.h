@@ -50,7 +50,7 @@ class Game {
   // Takes back the last move. There must be one.
   void TakeBack();
 
-  // Returns how often the current position has occurred at the start of a turn, now included.
+  // Returns how often the current position has occurred at the start of a turn, including now.
   int Repetitions() const;
   // Returns whether and why the game is over. If several ends apply, returns the first of: a united
   // king, all pieces united, no legal turn, repetition, no progress. In traditional chess: mate or

@@ -43,7 +43,7 @@ absl::StatusOr<Move> ParseMove(const Position& position, absl::string_view text)
 // king.
 absl::StatusOr<PlayedPath> ParsePlayedPath(const Position& position, absl::string_view text);
 
-// Reads a turn that may stop anywhere, even before its first square: `q`, `a2`, `a2c4`. Checks only
+// Parses a turn that may be incomplete: `q` (only the gift's promotion), `a2`, `a2c4`. Checks only
 // the syntax.
 absl::StatusOr<MovePath> ParseTurnSoFar(absl::string_view text);
 // Writes such a turn. Castling is written as a step of the king onto the rook.

@@ -50,7 +50,7 @@ struct SearchResult {
 // The result of the proof that `go mate` runs.
 struct MateAnswer {
   int turns = 0;              // the number of turns in the command
-  std::optional<int> proved;  // the turns of the proved Paco, if there is one
+  std::optional<int> proved;  // the number of turns of the proved Paco, if any
   bool shortest = false;      // whether no Paco is shorter
   int excluded = 0;           // none of the first moves leads to a Paco in this number of turns
   bool all_moves = true;      // whether all moves of the position were tried as first moves

@@ -87,7 +87,7 @@ class CorrectionHistory {
                            position.pieces(Color::kBlack, PieceType::kPawn).bits() * kOdd3;
     return ((pawns ^ pawns >> 29) * kOdd2) >> (64 - kBits);
   }
-  // All pieces except pawns, free or united.
+  // Returns the table's index for the pieces of `us` except pawns, free or united.
   static size_t OfficersPlace(const Position& position, Color us) {
     const auto bits = [&](PieceType type) { return position.pieces(us, type).bits(); };
     const uint64_t hash = bits(PieceType::kKnight) * kOdd1 ^ bits(PieceType::kBishop) * kOdd3 ^

@@ -225,8 +225,9 @@ int ReportCommand(const Arguments& arguments) {
 int MergeCommand(const Arguments& arguments) {
   const std::string out = arguments.Value("out");
   if (arguments.operands.empty() || out.empty()) {
-    return Fail(absl::InvalidArgumentError("merge: name the folders, and the result with --out"),
-                kUsage);
+    return Fail(
+        absl::InvalidArgumentError("merge needs one or more result folders, and --out=FOLDER"),
+        kUsage);
   }
   std::error_code error;
   for (const std::string& folder : arguments.operands) {

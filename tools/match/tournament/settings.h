@@ -28,7 +28,7 @@ struct OpeningSpec {
   int plies = 8;                // kRandom; for PGN files, the number of plies used (0: all)
   bool fischer_random = false;  // kRandom: begin with Fischer-random positions
   uint64_t seed = 1;
-  // An engine's evaluation of kRandom and kFischerRandom openings. 0: not used.
+  // Limits of the judge's search of kRandom and kFischerRandom openings. Both 0: no judge.
   int judge_depth = 0;
   int64_t judge_nodes = 0;
   int judge_cp = 100;  // the largest absolute score that passes
