@@ -15,7 +15,7 @@ import statistics
 import subprocess
 import sys
 
-# What Google Benchmark says of a run itself, and is no figure.
+# Fields in which Google Benchmark describes the run itself.
 NOT_FIGURES = {"family_index", "per_family_instance_index", "repetitions", "repetition_index", "threads", "iterations",
                "real_time"}
 

@@ -20,7 +20,7 @@ USES = {"system": [], "board": ["system"], "record": ["board"], "eval": ["board"
         "embed": ["protocol", "annotate"], "python": ["protocol", "annotate"],
         "c_api": ["embed"], "cli": ["protocol", "annotate"]}
 LIBRARIES = list(USES)
-# What the other C++ directories use.
+# The libraries that the other C++ directories use.
 OUTSIDE_USES = {"main.cc": ["cli"], "tools": ["protocol", "annotate"], "bench": ["protocol", "annotate"],
                 "tests": ["cli", "embed"], "web": ["embed"]}
 OUTSIDE = [folder for folder in OUTSIDE_USES if folder != "main.cc"]

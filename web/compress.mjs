@@ -1,4 +1,4 @@
-// Writes FILE.br and FILE.gz beside the files of a folder that a host may send in their stead, as serve.mjs does:
+// Writes FILE.br and FILE.gz next to the files of a folder, for hosts that send these instead, as serve.mjs does:
 // node compress.mjs FOLDER. Files too small to gain, and pictures, are left as they are.
 import { readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";

@@ -1,4 +1,4 @@
-// What a page can ask of the module that it has loaded.
+// The requests that a page sends to the module that it has loaded.
 #ifndef DANCO_WEB_REQUESTS_H_
 #define DANCO_WEB_REQUESTS_H_
 

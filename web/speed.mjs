@@ -1,5 +1,5 @@
-// Measures both builds of the package against the native engine, in Node and in Chromium, in turns
-// within one run, and a first visit to the page: its size, and its times on a slow phone.
+// Measures both builds of the package against the native engine, in Node and in Chromium,
+// alternating within one run, and a first visit to the page: its size, and its times on a slow phone.
 // node speed.mjs ENGINE PACKAGE PAGE [DEPTH [ROUNDS]]; without rounds (0) the first visit alone. Nodes per second on the
 // positions of `bench`, first as it starts and then again, when the browser has compiled what is hot; milliseconds for
 // perft 5; the longest time from `stop` to `bestmove`. Says on stderr what it does; ends with an error when an engine

@@ -33,7 +33,7 @@ const RequestTable& FrontEndRequests();
 // rejected.
 class Session {
  public:
-  // What the dialogue uses instead of streams and system threads.
+  // Stands in for streams and system threads, so that tests and web pages can replace them.
   struct Environment {
     EventSource& events;
     Launcher& launcher;
@@ -82,7 +82,7 @@ class Session {
 
   std::unique_ptr<UciListener> listener_;
   std::atomic<bool> searching_{false};
-  bool stopped_ = false;  // the search was told to stop
+  bool stopped_ = false;  // `stop` was sent to the search
 
   bool counting_ = false;
   StopToken stop_count_;

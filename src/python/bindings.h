@@ -42,7 +42,8 @@ inline const Position& PositionIn(const Game& game) { return game.position(); }
 inline SharedPosition SharedIn(const std::shared_ptr<Position>& position) { return position; }
 inline SharedPosition SharedIn(const Game& game) { return Share(game.position()); }
 
-// Defines what both a Position and a Board can be asked. `Self` is how pybind11 passes the object.
+// Defines the queries that both Position and Board answer. `Self` is how pybind11 passes the
+// object.
 template <typename Self, typename... Class>
 void DefineQuestions(pybind11::class_<Class...>& type) {
   namespace py = pybind11;

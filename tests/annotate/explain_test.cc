@@ -99,7 +99,7 @@ TEST(EvaluationInWords, SpeaksOfWhatStandsOut) {
   EXPECT_EQ(words.back(), '.');
 }
 
-// What a Paco decides is not weighed.
+// A position that a Paco decides has no evaluation in words.
 TEST(EvaluationInWords, SaysNothingOfAForcedPaco) {
   const Position bare = *ParseFen("4k3/8/8/8/8/8/8/QQ2K3 w 0 - - -");
   EXPECT_NE(EvaluationInWords(bare, Score(500)), "");

@@ -141,7 +141,7 @@ TEST(TypedMove, AcceptsWhatTheOtherCommandsAccept) {
   }
 }
 
-// What tests/fuzz/play_fuzz.cc does for hours, for a moment.
+// A short version of tests/fuzz/play_fuzz.cc.
 TEST(TypedMove, AnyTextIsAMoveABeginningOrAnError) {
   const std::string letters = "abcdefgh12345678NBRQKx>-= O0";
   std::mt19937 random(1);

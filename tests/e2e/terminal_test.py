@@ -186,7 +186,7 @@ class TerminalTest(unittest.TestCase):
         game.close()
         path = re.search(r"danco play (\S+game\.pgn)", told)[1]
         game = self.open(path, "--level", "2", "--nodes", "500")
-        # The level that was asked for stays.
+        # The requested level stays.
         self.assertIn("level 2 of 20", game.seen)
         self.assertIn("1. e2>e4  ", game.type("game"))
         self.assertIn("level 2 of 20", game.type("load"))

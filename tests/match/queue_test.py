@@ -22,8 +22,8 @@ sys.path.append(str(ROOT / "tools"))
 import durable  # noqa: E402
 
 ENGINE = """#!/bin/sh
-# Of two tasks that start this engine at once either may see the fifth start, both, or neither; making the folder succeeds
-# once, so one of them is ended, and one only.
+# If two tasks start this engine at once, one, both or neither may see the fifth start. Making the folder succeeds only
+# once, so exactly one task ends.
 echo >>"$STARTS.{name}"
 if [ "{kills}" = yes ] && [ "$(wc -l <"$STARTS.{name}")" -ge 5 ] && mkdir "$STARTS.{name}.killed" 2>/dev/null; then
   kill -9 $PPID

@@ -93,7 +93,7 @@ class PublishTest(CommandCase):
                 await there.sign_in()
                 self.assertEqual(await asyncio.wait_for(publish.publish(there, key, cues), HANG), 5)
                 self.assertEqual(sorted(cue["action_index"] for cue in server.cues[key]), [1, 1, 2, 3, 4])
-                # What others have posted in other categories stays and does not matter.
+                # Annotations of others in other categories stay and do not matter.
                 server.cues[key].append({"action_index": 1, "category": "Luna", "data": "hm"})
                 self.assertEqual(await publish.publish(there, key, cues), 0)
                 server.cues[key].append({"action_index": 1, "category": publish.WORDS, "data": "older"})

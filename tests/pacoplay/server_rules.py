@@ -122,7 +122,7 @@ class ServerBoard:
         board.castling = list(self.castling)
         return board
 
-    # What may be done.
+    # The actions that are allowed.
 
     def allows(self, kind, value):
         """Return whether the server accepts this action now."""
@@ -249,7 +249,7 @@ class ServerBoard:
                 to = moved(to, direction) if self._is_empty(to) else None
         return reached
 
-    # What happens.
+    # The effect of actions.
 
     def execute(self, kind, value):
         """Carries an action out that `allows` has accepted."""

@@ -15,7 +15,7 @@ import danco
 PROGRAM = pathlib.Path(__file__).resolve().parent / "typed_program.py"
 PACKAGE = pathlib.Path(danco.__file__).resolve().parent
 DANCO = os.environ.get("DANCO", "build/release/src/danco")
-# What stubtest may find: classes of pybind11 have its metaclass; what is only handed out has a
+# Findings of stubtest that are expected: classes of pybind11 have its metaclass; what is only handed out has a
 # constructor that refuses; names for types alone.
 KNOWN = r"""danco(\._danco)?\.(Board|GameRecord|NativeEngine|Position|RecordFault|RecordedTurn|Turn|_Book|_OpeningTable)
 danco\._danco\.(Action|ArrowLike|Promotion|Square)

@@ -82,7 +82,7 @@ TEST(OpeningTable, WhatUsuallyFollows) {
   EXPECT_TRUE(table.Usual(After("e2e4 d7d5"), 4).empty());
 }
 
-// Of answers that are equally frequent none is usual.
+// If answers are equally frequent, none is usual.
 TEST(OpeningTable, TiedAnswersAreNotUsual) {
   const OpeningTable table = TableOf("e2e4 d7d5 *\n\ne2e4 d7d5 *\n\ne2e4 e7e5 *\n\ne2e4 e7e5 *\n");
   EXPECT_EQ(table.Usual(StartPosition(), 4).size(), 1u);

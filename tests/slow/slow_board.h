@@ -40,7 +40,7 @@ bool IsPawnOnLastRank(const Position& position, Side side, int square);
 // The square of the king of `side`, kNone if it is in hand.
 int KingSquare(const Position& position, Side side);
 
-// Whether the king of `side` stands in a union.
+// Returns whether the king of `side` is in a union.
 bool IsKingUnited(const Position& position, Side side);
 
 // `position` with what has just been lifted from an empty square put back there;

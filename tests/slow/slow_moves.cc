@@ -69,12 +69,12 @@ void SetBack(Position& position) {
   position.ep = kNone;
 }
 
-// Whether the lifted piece captures en passant when it goes to `to`.
+// Returns whether the lifted piece captures en passant when it goes to `to`.
 bool IsEnPassant(const State& state, int to) {
   return state.lifted == 'P' && to == state.position.ep && to % 8 != state.square % 8;
 }
 
-// Whether the rule set forbids the lifted piece to go to `to` because it has been
+// Returns whether the rule set forbids the lifted piece to go to `to` because it has been
 // released: under `nochain` it enters no union, not even en passant; under
 // `vchess` en passant is a first step only.
 bool IsBarred(const State& state, int to) {

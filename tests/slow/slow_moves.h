@@ -30,7 +30,7 @@ struct State {
   UnionMove union_move;  // at the end: what the next turn may not undo
 };
 
-// Whether a king is in a union and no turn is in progress: the game is over.
+// Returns whether a king is in a union and no turn is in progress: the game is over.
 bool IsFinished(const Position& position);
 
 // Returns the start of the turn of `position.to_move`: one state, or four of them if a gift must be

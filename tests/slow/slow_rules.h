@@ -39,7 +39,7 @@ struct UnionMove {
   bool operator==(const UnionMove&) const = default;
 };
 
-// What is in hand in a turn in progress: one piece of the side to move, or a
+// The piece in hand during a turn in progress: one piece of the side to move, or a
 // pair that it moves. `square` is where it was lifted or released. An empty
 // square: the turn has just begun. A union: the piece was released from it in
 // mid-chain.

@@ -26,7 +26,7 @@ CATEGORIES = (BETTER, VALUE, WORDS)
 BETTER_COLOR = "rgb(80, 160, 60)"
 # How often what is missing is sent again after a failure.
 ATTEMPTS = 4
-PAGE = 100  # games of an account that are asked for at once; the server allows no more
+PAGE = 100  # games of an account per request; the server allows no more
 
 Cue = typing.Dict[str, typing.Union[int, str]]
 
@@ -176,7 +176,7 @@ async def publish(site: Site, key: str, cues: typing.Sequence[Cue]) -> int:
             if error.status is not None or attempt + 1 == ATTEMPTS:
                 raise
             log.warning("%s: %s", key, error)
-        # What an interrupted request has left behind shows only by asking.
+        # Only the server knows how much of an interrupted request it has stored.
         left = _missing(cues, await site.cues(key))
         posted, missing = posted + len(missing) - len(left), left
     raise NotPublished(f"the server does not keep {len(missing)} of {len(cues)} annotations")

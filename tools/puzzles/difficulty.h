@@ -10,7 +10,7 @@
 
 namespace danco {
 
-// The opponents of a level that were asked, and how many of them played the key.
+// The number of opponents of a level that tried a puzzle, and how many of them played the key.
 struct LevelTrial {
   int level;
   int asked;

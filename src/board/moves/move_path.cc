@@ -120,7 +120,7 @@ std::optional<MovePath> FindPathFromHand(const Position& position, Move move) {
   return path;
 }
 
-// Of equally short chains, the first mover on the lowest square wins.
+// Among equally short chains, prefers the first mover on the lowest square.
 template <RuleSet kRules>
 std::optional<MovePath> FindShortestChain(const Position& position, Move move) {
   if (position.turn_start().in_hand != PieceType::kNone) {

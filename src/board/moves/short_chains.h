@@ -122,8 +122,8 @@ class ShortChains {
   const Bitboard promotion_squares_;
   BitboardBySquare attacks_;
   Bitboard home_rooks_;  // rooks that may still castle
-  // Those of them with which the king castles without moving, and the king if a rook castles
-  // without moving (vchess).
+  // The rooks among them with which the king castles without moving, and the king if a rook
+  // castles without moving (vchess).
   Bitboard castles_here_;
   Assignment initial_;
 

@@ -14,7 +14,8 @@
 
 namespace danco {
 
-// What the last turn's double step allows. Only the side to move can have this right.
+// The right to capture en passant after a double step in the last turn. Only the side to move can
+// have this right.
 struct EnPassant {
   // No right.
   EnPassant() = default;

@@ -19,7 +19,7 @@
 
 namespace danco {
 
-// What a text says about a turn. Fields that the text leaves out keep their defaults.
+// The parts of a turn that a text gives. Fields that the text leaves out keep their defaults.
 struct TurnPattern {
   struct Step {
     char sign = '\0';                  // '>', '-', ':' or 'x'

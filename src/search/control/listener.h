@@ -66,7 +66,7 @@ enum class BookNote : uint8_t {
   kMove,     // the move comes from the book
   kMissing,  // `OwnBook` is on, and there is no book
 };
-// What a search reports in addition to its lines. A LevelOfPlay is the level that limits it.
+// A report of a search in addition to its lines. A LevelOfPlay is the level that limits it.
 // NoteText() (protocol/report.h) puts a note into words.
 using SearchNote = std::variant<MateAnswer, ExpectedWin, BookNote, LevelOfPlay>;
 

@@ -51,8 +51,8 @@ struct Proof {
 struct ProofFindings;
 
 struct ProofQuestion {
-  // A question for this many turns or more accepts a Paco of any length. Once one is found, a
-  // shorter one is looked for during the same time again.
+  // A question for this many turns or more accepts a Paco of any length. Once one is found,
+  // the search for a shorter one takes as long again.
   static constexpr int kAnyLength = 20;
   static constexpr size_t kMebibytes = 256;
 

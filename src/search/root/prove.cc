@@ -9,7 +9,7 @@ namespace danco {
 namespace {
 
 // Up to this many turns are always excluded if the question is for no more. Otherwise they are
-// excluded before longer Pacos are looked for, if the first slice of positions is enough.
+// excluded before the search for longer Pacos, if the first slice of positions is enough.
 constexpr int kAlwaysExcluded = 3;
 // Longer Pacos are found only by excluding.
 constexpr int kLongestFound = 20;

@@ -64,7 +64,7 @@ void Search::NewGame() {
 
 SearchResult Search::Run(const Game& game, const SearchLimits& limits, const SearchOptions& options,
                          SearchListener& listener, const StopToken& stop) {
-  // What the search remembers from one level of play would mislead another level and full strength.
+  // Memory from one level of play would mislead another level and full strength.
   if (options.level != impl_->level) NewGame();
   impl_->level = options.level;
   return RootSearch({impl_->table, impl_->threads, impl_->helpers, impl_->observer}, game, limits,

@@ -18,7 +18,7 @@
 namespace danco::match {
 
 // The program to run. A program with a slash is relative to the current directory or, if it does
-// not exist there, to `dir`. One without a slash is looked up in PATH.
+// not exist there, to `dir`. Otherwise PATH is searched.
 struct Command {
   std::string program;
   std::vector<std::string> args;

@@ -66,8 +66,8 @@ std::wstring Quoted(const std::wstring& word) {
   return out;
 }
 
-// Returns the path of the program if a directory is given, and otherwise its name, to be looked up
-// in PATH.
+// Returns the path of the program if a directory is given, and otherwise its name, for a
+// search of PATH.
 std::filesystem::path Locate(const Command& command) {
   namespace fs = std::filesystem;
   const fs::path program = SystemPath(command.program);
