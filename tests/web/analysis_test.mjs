@@ -293,14 +293,14 @@ test('variations of a pasted PGN, nested ones too, are in the tree and come out 
 });
 
 test('faults and annotations are told in the reader’s language', async () => {
-  for (const [language, illegal, kings, note, square, ranks] of [
-    ['nl', /pion op e2 kan niet naar e5/, /Wit heeft 0 koningen/, /Fout: .*was beter/, /Er is geen veld ‘d9’/, /heeft er 7/],
-    ['fr', /pion en e2 ne peut pas aller en e5/, /Les Blancs ont 0 rois/, /Erreur : .*était mieux/, /pas de case « d9 »/, /celle-ci en a 7/],
-    ['de', /Bauer auf e2 kann nicht nach e5/, /Weiß hat 0 Könige/, /Fehler: .*war besser/, /kein Feld „d9“/, /diese hat 7/],
+  for (const [language, illegal, kings, note, square, ranks, json] of [
+    ['nl', /pion op e2 kan niet naar e5/, /Wit heeft 0 koningen/, /Fout: .*was beter/, /Er is geen veld ‘d9’/, /heeft er 7/, /niet als partij lezen/],
+    ['fr', /pion en e2 ne peut pas aller en e5/, /Les Blancs ont 0 rois/, /Erreur : .*était mieux/, /pas de case « d9 »/, /celle-ci en a 7/, /ne peut pas lire cela/],
+    ['de', /Bauer auf e2 kann nicht nach e5/, /Weiß hat 0 Könige/, /Fehler: .*war besser/, /kein Feld „d9“/, /diese hat 7/, /nicht als Partie lesen/],
   ]) {
     const { page, close } = await open(kMistake, { settings: { language } });
     for (const [text, pattern] of [['e2e5', illegal], ['8/8/8/8/8/8/8/8 w 0 - - -', kings], ['1. e2xd9', square],
-      ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w 0 AHah - -', ranks]]) {
+      ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w 0 AHah - -', ranks], ['{"turns": [', json]]) {
       await paste(page, text);
       await page.waitForFunction((source) => new RegExp(source).test(document.querySelector('dialog .fault')?.textContent), pattern.source);
       await page.click('dialog .plain');
