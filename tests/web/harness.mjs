@@ -15,20 +15,22 @@ const { chromium } = packages('playwright-core');
 export const axeSource = () => readFile(packages.resolve('axe-core/axe.min.js'), 'utf8');
 
 const folder = resolve(process.env.DANCO_WEB ?? join(root, 'build/web/dist'));
-/** Serves the folder; `isolated` sends the headers that threads need. Gives its address and a way to end it. */
+// Closes the servers that are open: a test that fails leaves its own behind, and node would wait for it.
+const closing = new Set();
+
+/** Serves the folder; `isolated` sends the headers that threads need. Returns its address and a function that closes it. */
 export async function serve({ isolated }) {
   const server = await serveFolder(folder, { isolated });
   // What was asked for, in order.
   const asked = [];
   server.on('request', ({ url }) => asked.push(new URL(url, 'http://localhost').pathname.slice(1)));
-  return {
-    asked,
-    url: `http://localhost:${server.address().port}/`,
-    close: () => new Promise((done) => {
-      server.closeAllConnections();
-      server.close(done);
-    }),
-  };
+  const close = () => new Promise((done) => {
+    closing.delete(close);
+    server.closeAllConnections();
+    server.close(done);
+  });
+  closing.add(close);
+  return { asked, url: `http://localhost:${server.address().port}/`, close };
 }
 
 /** Milliseconds that a test waits for something to happen: a loaded machine is slow, a page that hangs is not saved. */
@@ -47,7 +49,7 @@ export async function begin() {
 
 export async function end() {
   await browser?.close();
-  await site?.close();
+  await Promise.all([...closing].map((close) => close()));
 }
 
 // Settings that tests begin with: no waiting for animations.
