@@ -38,16 +38,20 @@ const pieceShapes = {
   },
 };
 
-// texts.json holds every text in every language; the page loads one language.
+// Texts that are loaded with what shows them, by their keys (src/ui/i18n.ts).
+const kTextParts = { learn: /^learn\./, puzzles: /^puzzle\./, reasons: /^(reason|effect|note)\./, rules: /^rule\./ };
+
+// texts.json holds every text in every language; the page loads one language, without the parts that are loaded later.
 async function splitTexts() {
   const texts = JSON.parse(await readFile(join(here, 'texts.json'), 'utf8'));
   for (const language of texts.languages) {
-    const one = {};
+    const one = { '': {}, ...Object.fromEntries(Object.keys(kTextParts).map((part) => [`${part}.`, {}])) };
     for (const [key, value] of Object.entries(texts.texts)) {
       if (typeof value[language.code] !== 'string') throw new Error(`texts.json: ${key} has no ${language.code}`);
-      one[key] = value[language.code];
+      const part = Object.keys(kTextParts).find((name) => kTextParts[name].test(key));
+      one[part ? `${part}.` : ''][key] = value[language.code];
     }
-    await writeFile(join(out, `texts.${language.code}.json`), JSON.stringify(one));
+    for (const [part, chosen] of Object.entries(one)) await writeFile(join(out, `texts.${part}${language.code}.json`), JSON.stringify(chosen));
   }
 }
 

@@ -11,7 +11,7 @@ import type { StoredTree } from './game/tree.ts';
 import { recallShown, type Shell, type View } from './views/view.ts';
 import { h } from './ui/dom.ts';
 import { errorText } from './ui/faults.ts';
-import { loadTexts, preferredLanguage, t, textOf, type TextKey } from './ui/i18n.ts';
+import { loadTextPart, loadTexts, preferredLanguage, t, textOf, type TextKey } from './ui/i18n.ts';
 import { installWorker } from './ui/offline.ts';
 import { claimTab, isSecondTab, recallOwn } from './ui/own.ts';
 import { applyTheme, onNotKept, settings } from './ui/settings.ts';
@@ -27,6 +27,12 @@ const kLoad = {
   puzzles: () => import('./views/puzzle_view.ts'),
   rules: () => import('./views/rules_view.ts'),
 };
+
+/** A view with the texts that only it needs. */
+async function withTexts<Name extends 'learn' | 'puzzles' | 'rules'>(name: Name): Promise<Awaited<ReturnType<(typeof kLoad)[Name]>>> {
+  const [loaded] = await Promise.all([kLoad[name](), loadTextPart(name)]);
+  return loaded as Awaited<ReturnType<(typeof kLoad)[Name]>>;
+}
 
 class Page implements Shell {
   private readonly live = h('div', { class: 'unseen', 'aria-live': 'polite', role: 'status' });
@@ -163,11 +169,11 @@ class Page implements Shell {
   private async makeView(name: ViewName): Promise<View> {
     switch (name) {
       case 'home': return new (await kLoad.home()).HomeView();
-      case 'learn': return new (await kLoad.learn()).LearnView(this);
+      case 'learn': return new (await withTexts('learn')).LearnView(this);
       case 'play': return new (await kLoad.play()).PlayView(this);
       case 'analyse': return new (await kLoad.analyse()).AnalysisView(this);
-      case 'puzzles': return new (await kLoad.puzzles()).PuzzleView(this);
-      case 'rules': return new (await kLoad.rules()).RulesView(this);
+      case 'puzzles': return new (await withTexts('puzzles')).PuzzleView(this);
+      case 'rules': return new (await withTexts('rules')).RulesView(this);
     }
   }
 

@@ -34,7 +34,7 @@ export function turnWords(analysis: TurnAnalysis, white: boolean, better: string
   if (analysis.paco_given || analysis.paco_given_seen) {
     said.push(t('note.given', { other, paco: pacoText(analysis.paco_given, analysis.paco_given_seen) }));
   }
-  if (analysis.gives_sako) said.push(say('note.sako'));
+  if (analysis.gives_sako) said.push(say('givesSakoNow'));
   return said.join(' ');
 }
 

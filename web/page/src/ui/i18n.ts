@@ -11,7 +11,11 @@ export const kLanguages = [
   { code: 'de', name: 'Deutsch' },
 ] as const;
 
+/** Texts that only some views need, and that are loaded with them (build.mjs). */
+export type TextPart = 'learn' | 'puzzles' | 'reasons' | 'rules';
+
 let texts_: Partial<Record<string, string>> = {};
+let parts = new Map<TextPart, Promise<void>>();
 let language_ = 'en';
 
 export function language(): string {
@@ -25,12 +29,30 @@ export function preferredLanguage(chosen: string): string {
   return navigator.languages.map((tag) => tag.slice(0, 2)).find(known) ?? 'en';
 }
 
+async function fetchTexts(name: string): Promise<Record<string, string>> {
+  const answer = await fetch(name);
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return (await answer.json()) as Record<string, string>;
+}
+
 export async function loadTexts(code: string): Promise<void> {
-  const answer = await fetch(`texts.${code}.json`);
-  if (!answer.ok) throw new Error(`texts.${code}.json: ${answer.status}`);
-  texts_ = (await answer.json()) as Record<string, string>;
+  texts_ = await fetchTexts(`texts.${code}.json`);
+  parts = new Map();
   language_ = code;
   document.documentElement.lang = code;
+}
+
+/** Adds the texts of a part in the present language. */
+export function loadTextPart(part: TextPart): Promise<void> {
+  const loading = parts;
+  const known = loading.get(part);
+  if (known) return known;
+  const added = fetchTexts(`texts.${part}.${language_}.json`).then((more) => {
+    if (loading === parts) Object.assign(texts_, more);
+  });
+  loading.set(part, added);
+  added.catch(() => loading.delete(part)); // the next who asks tries again
+  return added;
 }
 
 /** A text, with `{name}` replaced by values. */

@@ -400,9 +400,9 @@ export class AnalysisView implements View {
     const { state, tree } = this;
     if (!state) return;
     this.status.textContent = state.end
-      ? `${state.end.result} ${t(`reason.${state.end.reason}` as TextKey)}`
+      ? `${state.end.result} ${t(`ended.${state.end.reason}` as TextKey)}`
       : [t(state.side === 'white' ? 'whiteToMove' : 'blackToMove'), ...(state.check ? [t('check')] : []),
-        ...(!isChess(state.rules) && state.sako[state.side].in_sako ? [t('note.sako')] : [])].join(' · ');
+        ...(!isChess(state.rules) && state.sako[state.side].in_sako ? [t('givesSakoNow')] : [])].join(' · ');
     const { White = '?', Black = '?' } = tree.tags;
     const names = White === '?' && Black === '?' ? '' : `${White} – ${Black}${tree.result === '*' ? '' : ` ${tree.result}`}`;
     const rules = tree.rules === kUsualRules ? '' : ruleSetName(tree.rules);

@@ -6,7 +6,7 @@ import { gameWords, turnWords } from '../game/judgement.ts';
 import type { GameReport, GameTree, TreeNode } from '../game/tree.ts';
 import { button, h, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
-import { t, type TextKey } from '../ui/i18n.ts';
+import { loadTextPart, t, type TextKey } from '../ui/i18n.ts';
 import { mistakesOf } from './review.ts';
 import type { Shell } from './view.ts';
 
@@ -70,6 +70,7 @@ export class AnnotateJob {
           text.textContent = t('annotatingAt', { done, total });
         },
       })) as { game: ConvertedGame; verdict?: string };
+      await loadTextPart('reasons');
       if (run !== this.run) return;
       this.listener.onBefore();
       await this.put(tree, nodes, answer.game);

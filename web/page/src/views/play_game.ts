@@ -165,7 +165,7 @@ export class PlayGame {
   }
 
   reasonText({ reason }: GameEnd): string {
-    return textOf(`reason.${reason}`);
+    return textOf(`ended.${reason}`);
   }
 
   endText(end: GameEnd): string {

@@ -234,7 +234,7 @@ export class PuzzleView implements View {
     if (right) return this.reply(puzzle.line[before.length + 1]!, ways.notation);
     const known = before.length === 0 ? puzzle.wrong.get(ways.move ?? '') : undefined;
     if (known) return this.refute(before, ways.notation, { move: known, info: null });
-    this.say(t('puzzle.looking', { move: ways.notation }));
+    this.say(t('looking', { move: ways.notation }));
     const judged = await this.judge();
     if (epoch !== this.epoch) return;
     if (puzzle.mistake && this.isGoodEnough(puzzle, judged)) return this.solved(ways.notation);

@@ -84,7 +84,7 @@ export class Review {
     const { mistake, better } = this;
     const before = tree.lineTo(mistake.parent!);
     const move = ways.move ?? ways.path;
-    this.say(t('puzzle.looking', { move: ways.notation }), false);
+    this.say(t('looking', { move: ways.notation }), false);
     try {
       const fens = await Promise.all([better, mistake].map(async (node) => (await this.shell.referee.ways(before, node.move)).fen));
       const right = fens[0] === ways.fen || (fens[1] !== ways.fen && await this.isGood(tree, [...before.moves, move]));

@@ -55,7 +55,7 @@ export class RulesView implements View {
         line = { start: fen, moves: [...line.moves, ways.move ?? ways.path] };
         said.textContent = t('rules.played', { move: ways.notation });
         void table.show(line, 'both').then((state) => {
-          if (state.end) said.textContent = `${ways.notation}. ${textOf(`reason.${state.end.reason}`)}`;
+          if (state.end) said.textContent = `${ways.notation}. ${textOf(`ended.${state.end.reason}`)}`;
           this.shell.announce(said.textContent ?? '');
         });
       },
