@@ -25,6 +25,7 @@
 #include "protocol/request.h"
 #include "record/games.h"
 #include "record/json_lines_format.h"
+#include "record/opening_name.h"
 #include "record/opening_table.h"
 
 namespace danco {
@@ -187,6 +188,13 @@ Json Openings(RequestFields& fields, const RequestContext&) {
           {"faults", FaultsOf(read)}};
 }
 
+// Returns the name of a game's opening.
+Json Opening(RequestFields& fields, const RequestContext&) {
+  const Game game = fields.ReadGame();
+  if (!fields.Finish().ok()) return {};
+  return {{"name", OpeningName(game.positions())}};
+}
+
 SearchLimits ReadLimits(RequestFields& fields) {
   constexpr int64_t kMaxDepth = 100;
   constexpr int64_t kMaxNodes = 1'000'000'000;
@@ -244,10 +252,19 @@ Json AnnotateGame(RequestFields& fields, const RequestContext& context) {
           {"verdict", VerdictInWords(game, *notes)}};
 }
 
-// The best move of a position, what is expected then, and the reasons for it.
+// The best move of a position or the given one, what is expected then, and the reasons for it.
 Json Why(RequestFields& fields, const RequestContext& context) {
   const Game game = fields.ReadGame();
+  const Position position = game.position();
   SearchLimits limits = ReadLimits(fields);
+  std::string text;
+  fields.Read("move", text);
+  Move asked;
+  if (!text.empty()) {
+    const absl::StatusOr<Move> move = ParseMove(position, text);
+    if (!move.ok()) fields.Fail("move", move.status().message());
+    asked = move.value_or(Move());
+  }
   if (!fields.Finish().ok()) return {};
   if (context.searching) {
     fields.Fail("request", "why: a search is running; ask another engine");
@@ -263,10 +280,14 @@ Json Why(RequestFields& fields, const RequestContext& context) {
     fields.Fail("fen", status.message());
     return {};
   }
-  const Position position = game.position();
-  const Findings findings = engine.Analyse(engine.LimitsOf(limits));
+  Findings findings = engine.Analyse(engine.LimitsOf(limits));
+  const Move best = findings.result.best;
+  if (!best) return {{"best", nullptr}, {"reasons", Json::array()}};
+  if (asked && asked != best) {
+    limits.search_moves = {asked};
+    findings = engine.Analyse(engine.LimitsOf(limits));
+  }
   const SearchResult& result = findings.result;
-  if (!result.best) return {{"best", nullptr}, {"reasons", Json::array()}};
   Json line = Json::array();
   Position next = position;
   for (Move move : result.line.pv) {
@@ -276,7 +297,7 @@ Json Why(RequestFields& fields, const RequestContext& context) {
   const Score whites =
       position.side_to_move() == Color::kWhite ? result.line.score : -result.line.score;
   const std::vector<Reason> reasons = FindReasons(engine, QuestionAbout(findings, limits));
-  return {{"best", FormatMove(position, result.best)},
+  return {{"best", FormatMove(position, best)},
           {"notation", FormatPlayerMove(position, result.best)},
           {"score", ScoreToJson(whites)},
           {"line", std::move(line)},
@@ -290,6 +311,7 @@ const RequestTable& EmbedRequests() {
     auto* all = new RequestTable(FrontEndRequests());
     all->kinds.push_back({"annotate", AnnotateGame});
     all->kinds.push_back({"convert", Convert});
+    all->kinds.push_back({"opening", Opening});
     all->kinds.push_back({"openings", Openings});
     all->kinds.push_back({"picture", Picture});
     all->kinds.push_back({"why", Why});

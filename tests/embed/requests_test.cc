@@ -72,6 +72,23 @@ TEST_F(RequestTest, ConvertsGamesAndNamesWhatIsWrong) {
               AllOf(StartsWith("to: "), HasSubstr("doc")));
 }
 
+TEST_F(RequestTest, ExplainsTheBestMoveOrTheGivenOne) {
+  const Json best = Answer("why", {{"nodes", 2000}});
+  EXPECT_EQ(best["line"][0], best["best"]);
+  EXPECT_FALSE(best["reasons"].empty());
+  const char* const other = best["best"] == "a2a3" ? "h2h3" : "a2a3";
+  const Json asked = Answer("why", {{"nodes", 2000}, {"move", other}});
+  EXPECT_EQ(asked["line"][0], other);
+  EXPECT_FALSE(asked["reasons"].empty());
+  EXPECT_THAT(ErrorOf("why", {{"move", "a2a5"}}), AllOf(StartsWith("move: "), HasSubstr("a2a5")));
+}
+
+TEST_F(RequestTest, NamesTheOpening) {
+  EXPECT_EQ(Answer("opening", {{"moves", {"e2e4"}}})["name"], "");
+  EXPECT_EQ(Answer("opening", {{"moves", {"b1c3", "a7a6", "g1h3", "a6a5", "h3f4"}}})["name"],
+            "Swedish Knights");
+}
+
 TEST_F(RequestTest, TellsWhatWasPlayed) {
   const Json told =
       Answer("openings",

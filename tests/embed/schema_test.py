@@ -53,10 +53,13 @@ def good_requests():
            "arrows": [{"from": "d8", "to": "d5", "number": 1, "kind": "better"}]}
     yield {"request": "convert", "text": "1. e2e4 e7e5", "to": "pgn"}
     yield {"request": "convert", "text": "1. e2e4 e7e5 2. d2d5"}
+    yield {"request": "opening", "moves": ["e2e4"]}
     yield {"request": "openings", "games": "1. e2e4 e7e5"}
     yield {"request": "convert", "text": '[White "Anna"]\n\n1. e2e4 {well} e7e5 $2 2. a2', "to": "jsonl"}
     yield {"request": "annotate", "game": "1. e2e4 e7e5", "nodes": 100}
     yield {"request": "annotate", "game": "1. e2e4 d7d5 2. e4xd5 Qd8>d5>d4 3. d1h5 a7a6 4. g1f3 b8c6", "nodes": 200}
+    yield {"request": "why", "moves": ["e2e4"], "nodes": 200}
+    yield {"request": "why", "nodes": 200, "move": "a2a3"}
 
 
 # Requests that the schema rejects, and the field that the answer names.
@@ -70,6 +73,7 @@ REFUSED = [
     ({"request": "ways", "path": 5}, "path"),
     ({"request": "moves"}, "square"),
     ({"request": "moves", "square": "e9"}, "square"),
+    ({"request": "why", "move": 5}, "move"),
     ({"request": "start", "number": 960}, "number"),
     ({"request": "start", "fen": UNION}, "fen"),
     ({"request": "picture", "arrows": [{"from": "e2"}]}, "arrows[0].to"),
