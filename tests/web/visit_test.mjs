@@ -237,6 +237,27 @@ test('a premove, a chain too, is made as soon as Danco has moved; one that canno
   await close();
 });
 
+test('a premove that promotes a pawn asks what it becomes', async () => {
+  const { page, board, close } = await open('#/rules');
+  await page.waitForSelector('.view.rules [data-lesson=chain]');
+  let go;
+  const gate = new Promise((resolve) => (go = resolve));
+  await page.route('**/wasm/worker.js', (route) => gate.then(() => route.continue()));
+  await page.evaluate(() => (location.hash = `#/play?fen=${encodeURIComponent('7k/P7/8/8/8/8/6P1/7K w 0 - - -')}`));
+  await page.locator('dialog.sheet [name=level]').fill('20');
+  await page.click('dialog.sheet button[type=submit]');
+  await board.until('g2', /white pawn/);
+  await play(board, 'g2', 'g3');
+  await untilText(page, '.status', /thinking/);
+  await board.click('a7', 'a8');
+  await untilText(page, '.dance-text', /Premove: a7>a8/);
+  go();
+  await page.click('dialog.promotion [data-piece=r]');
+  await page.waitForFunction(() => /a7>a8=R/.test(document.querySelector('.moves').textContent));
+  await page.unroute('**/wasm/worker.js');
+  await close();
+});
+
 test('two people at one board, with a clock of their own', async () => {
   const { page, board, close } = await open('#/play');
   await page.click('[data-action=new]');

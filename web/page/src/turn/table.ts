@@ -3,7 +3,7 @@
 
 import { Board } from '../board/board.ts';
 import { emptyPicture, type Arrow, type ArrowKind, type Mark, type Picture } from '../board/picture.ts';
-import { other, readPlacement, squareName, squareOf, type Content, type Side, type Square } from '../board/placement.ts';
+import { other, readPlacement, squareName, squareOf, type Content, type Letter, type Side, type Square } from '../board/placement.ts';
 import { pieceWord, squareWords } from '../board/words.ts';
 import type { State, Ways } from '../engine/answers.ts';
 import type { Line, Referee } from '../engine/referee.ts';
@@ -123,8 +123,15 @@ export class Table {
     return this.movable === 'both' || this.movable === this.side;
   }
 
+  /** Asks what a pawn of the side to move becomes; null: the reader wants to go back. */
+  askPiece(choices: Ways['promotions'], square: string, gift: boolean): Promise<Letter | null> {
+    this.listener.announce(t(gift ? 'promote.gift' : 'promote.ask'));
+    return askPromotion({ choices, side: this.side, bottom: this.bottom, square: squareOf(square), gift, board: this.board.element });
+  }
+
   /** Nothing can be moved until another position is shown. */
   lock(): void {
+    dropQuestion();
     this.movable = null;
     this.reset();
     this.draw();
@@ -307,11 +314,8 @@ export class Table {
     const gift = this.dance.length === 0;
     const at = gift ? this.state?.gift : ways.path.slice(-2);
     if (!at) return;
-    this.listener.announce(t(gift ? 'promote.gift' : 'promote.ask'));
     const line = this.line;
-    const side = this.side;
-    const bottom = this.bottom;
-    const piece = await askPromotion({ choices, side, bottom, square: squareOf(at), gift, board: this.board.element });
+    const piece = await this.askPiece(choices, at, gift);
     if (line !== this.line) return;
     if (piece) await this.step(piece);
     else if (!gift) await this.stepBack();

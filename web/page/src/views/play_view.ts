@@ -240,13 +240,20 @@ export class PlayView implements View {
 
   // Makes the turn that the player has entered while Danco thought, if it can be made.
   private async makePremove(squares: string[]): Promise<void> {
-    const { line } = this.game.tree;
+    const { game, epoch } = this;
+    const { line } = game.tree;
     let path = '';
     try {
       for (const square of ['', ...squares]) {
         path += square;
-        // (A pawn that is promoted becomes a queen.)
-        if ((await this.shell.referee.ways(line, path)).promotions.length > 0) path += 'q';
+        const { promotions } = await this.shell.referee.ways(line, path);
+        const at = square || this.state?.gift;
+        if (promotions.length === 0 || !at) continue;
+        const piece = await this.table.askPiece(promotions, at, square === '');
+        // (The clock may have run out meanwhile.)
+        if (game !== this.game || epoch !== this.epoch) return;
+        if (!piece) break;
+        path += piece;
       }
       const ways = await this.shell.referee.ways(line, path);
       if (line.moves.length !== this.game.tree.line.moves.length) return;
@@ -310,9 +317,7 @@ export class PlayView implements View {
     this.halt();
     this.game.finish(end);
     this.game.keep();
-    this.table.movable = null;
-    this.table.reset();
-    this.table.draw();
+    this.table.lock();
     this.drawAll();
     if (known) return;
     this.first = false;
