@@ -447,7 +447,7 @@ test('openings: what was played in Danco\'s games and in one\'s own; a click or 
   await page.click('[data-action=explorer]');
   await page.waitForSelector('.book-turn');
   assert.ok(asked.some((url) => url.endsWith('openings.txt')));
-  assert.match(await page.textContent('.book'), /36000 games reached/);
+  assert.match(await page.textContent('.book'), /Games with this position: 36000/);
   const rows = () => page.$$eval('.book-turn', (all) => all.map((row) => row.querySelector('.unseen').textContent));
   // All first turns are there, the best for White first where they were played equally often.
   assert.equal((await rows()).length, 20);
@@ -469,8 +469,23 @@ test('openings: what was played in Danco\'s games and in one\'s own; a click or 
   await page.click('[data-action=explorer-close]');
   await page.waitForSelector('.explorer', { state: 'hidden' });
   await page.click('[data-action=explorer]');
-  await page.waitForFunction(() => /2 games reached/.test(document.querySelector('.book').textContent));
+  await page.waitForFunction(() => /: 2$/.test(document.querySelector('.book p').textContent));
   assert.deepEqual(await rows(), ['e2>e4: played 2 times; in 2 games with the resulting position White won 50 %, 0 % were drawn, Black won 50 %; 50 % for the side to move']);
+  await paste(page, 'b1c3 a7a6 g1h3 a6a5 h3f4');
+  await shown(page, /Nh3>f4/);
+  await page.locator('.moves .turn').last().click();
+  await page.waitForFunction(() => document.querySelector('.book .opening')?.textContent === 'Swedish Knights');
+  // A game that was entered by hand counts too, without a name or players; the analysis of one that counts already does not.
+  await paste(page, '[Result "1-0"]\n\n1. e2e4 c7c5 1-0\n');
+  await shown(page, /c7>c5/);
+  await page.fill('.comment-field', 'Mine');
+  await page.click('.status');
+  await page.reload();
+  await page.waitForSelector('.lines li');
+  await page.keyboard.press('Home');
+  await page.click('[data-action=explorer]');
+  await page.locator('.explorer select').selectOption('mine');
+  await page.waitForFunction(() => /: 1$/.test(document.querySelector('.book p').textContent));
   await close();
 });
 

@@ -61,6 +61,11 @@ export class Referee {
     return (await this.read(line, moves)).notation;
   }
 
+  /** The name of the opening that a game has played; empty if it has none. */
+  async opening(line: Line): Promise<string> {
+    return (await this.ask<{ name: string }>(line, 'opening')).name;
+  }
+
   /** A request that is about no game of the page: `convert`, `picture`, `start`. */
   request<T>(name: string, fields: object, onProgress?: (p: Progress) => void): Promise<T> {
     return this.engine.request(name, fields, onProgress ? { onProgress } : {}) as Promise<T>;

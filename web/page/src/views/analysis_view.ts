@@ -65,7 +65,7 @@ export class AnalysisView implements View {
   private readonly engine: EnginePanel;
   private readonly moves = new MoveList((node) => void this.go(node));
   private readonly graph = new Graph((node) => void this.go(node));
-  private readonly explorer = new Explorer((move, notation) => void this.go(this.add(this.tree.current, move, notation)));
+  private readonly explorer: Explorer;
   private readonly status = h('p', { class: 'status' });
   private readonly threats = h('div', { class: 'threats' });
   private readonly players = h('p', { class: 'players' });
@@ -130,6 +130,7 @@ export class AnalysisView implements View {
       onLine: (moves) => void this.follow(moves),
       onPreview: (moves) => void this.preview(moves),
     });
+    this.explorer = new Explorer(shell.referee, (move, notation) => void this.go(this.add(this.tree.current, move, notation)));
     this.comment = h('textarea', {
       rows: 2, class: 'comment-field', 'aria-label': t('comment'), placeholder: t('comment'), oninput: () => this.write(), onchange: () => (this.writing = null),
     });
@@ -414,7 +415,7 @@ export class AnalysisView implements View {
     this.chapters.show(tree, this.id);
     this.drawGlyphs();
     this.graph.draw(tree);
-    this.explorer.show(state);
+    this.explorer.show(state, tree.line);
     this.drawThreats(state);
     this.drawSteps();
     this.drawTools();

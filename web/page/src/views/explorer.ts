@@ -3,7 +3,7 @@
 
 import type { State } from '../engine/answers.ts';
 import { startEngine } from '../engine/engine.ts';
-import { kUsualRules } from '../engine/referee.ts';
+import { kUsualRules, type Line, type Referee } from '../engine/referee.ts';
 import { ownGames } from '../game/library.ts';
 import { button, h, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
@@ -60,10 +60,13 @@ export class Explorer {
   private readonly source: HTMLSelectElement;
   private readonly list = h('div', { class: 'book' });
   private state: State | null = null;
+  private line: Line | null = null;
+  /** The name of the opening on the board; empty if it has none. */
+  private name = '';
   private known: Known | null = null;
   private loading = 0;
 
-  constructor(private readonly onTurn: (move: string, notation: string) => void) {
+  constructor(private readonly referee: Referee, private readonly onTurn: (move: string, notation: string) => void) {
     const choice = (value: Source) => h('option', { value }, t(`explorer.${value}`));
     this.source = h('select', { name: 'explorer', 'aria-label': t('explorer'), onchange: () => void this.load() }, choice('danco'), choice('mine'));
     this.element.append(h('div', { class: 'explorer-head' }, h('h2', { id: 'explorer' }, t('explorer')), this.source,
@@ -77,8 +80,18 @@ export class Explorer {
   }
 
   /** The position on the board has changed. */
-  show(state: State): void {
+  show(state: State, line: Line): void {
     this.state = state;
+    this.line = line;
+    this.draw();
+    if (!this.element.hidden) void this.findName();
+  }
+
+  private async findName(): Promise<void> {
+    const { line } = this;
+    const name = !line || (line.rules ?? kUsualRules) !== kUsualRules ? '' : await this.referee.opening(line).catch(() => '');
+    if (line !== this.line || name === this.name) return;
+    this.name = name;
     this.draw();
   }
 
@@ -86,6 +99,7 @@ export class Explorer {
     const run = ++this.loading;
     this.known = null;
     this.draw();
+    void this.findName();
     try {
       const known = await (this.source.value === 'mine' ? this.readMine() : tableOfDanco());
       if (run !== this.loading) return;
@@ -110,8 +124,9 @@ export class Explorer {
     element.toggleAttribute('aria-busy', !known);
     if (!known) return update(this.list, h('p', { class: 'hush' }, t('loading')));
     const here = state.rules === kUsualRules || this.source.value === 'mine' ? known.get(nameOf(state)) : undefined;
-    if (!here || state.end) return update(this.list, h('p', { class: 'hush' }, t('explorer.none')));
-    update(this.list, h('p', { class: 'hush' }, t('explorer.games', { n: here.results[0] })),
+    const name = this.name && h('b', { class: 'opening' }, this.name);
+    if (!here || state.end) return update(this.list, h('p', { class: 'hush' }, name, name && ' · ', t('explorer.none')));
+    update(this.list, h('p', { class: 'hush' }, name, name && ' · ', t('explorer.games', { n: here.results[0] })),
       ...[...here.turns].sort((a, b) => b[2] - a[2] || averageOf(b, state.side) - averageOf(a, state.side)).map((turn) => this.row(turn, state.side)));
   }
 
