@@ -224,25 +224,42 @@ export async function recallCollection<T>(): Promise<T | null> {
   return read<T>(await database(), kCollections, (store) => store.get('last'));
 }
 
+/** Turns from which on a study without a name, players or a result is taken for a game that the reader has entered. */
+const kLeastPlies = 20;
+
+const movesOf = (game: ConvertedGame) => (game.turns ?? []).map((turn) => (typeof turn === 'string' ? turn : turn.move));
+
+/** Whether two games from the same start have the same turns as far as the shorter one goes. */
+function agree(a: ConvertedGame, b: ConvertedGame): boolean {
+  const [left, right] = [movesOf(a), movesOf(b)];
+  return (a.start ?? '') === (b.start ?? '') && left.slice(0, right.length).every((move, i) => move === right[i]);
+}
+
 /** The reader's games and studies by these rules, with `more`, one a line, as the engine reads them. */
 export async function ownGames(rules: string, more: ConvertedGame[]): Promise<string> {
-  // (A study without a name or players is somebody's thoughts, not a game.)
-  const isGame = ({ kind, tree: { tags } }: Saved) => kind === 'game' || !!tags[kNameTag] || !!tags['White'] || !!tags['Black'];
-  const kept = (await allSaved()).filter((record) => record.deleted === null && isGame(record)).flatMap(({ tree }) => {
+  const isNamed = ({ kind, tree: { tags } }: Saved) => kind === 'game' || !!tags[kNameTag] || !!tags['White'] || !!tags['Black'];
+  const kept: ConvertedGame[] = [];
+  const unnamed: ConvertedGame[] = [];
+  for (const record of await allSaved()) {
+    if (record.deleted !== null) continue;
     try {
-      return [GameTree.restore(tree).record() as ConvertedGame];
+      const game = GameTree.restore(record.tree).record() as ConvertedGame;
+      if ((game.rules ?? kUsualRules) === rules && game.turns?.length) (isNamed(record) ? kept : unnamed).push(game);
     } catch {
-      return []; // The stored game is damaged.
+      // The stored game is damaged.
     }
-  });
-  // (A game of an opened file that was annotated is in the library too: it counts once.)
-  const lines = new Map<string, string>();
-  for (const game of [...kept, ...more]) {
-    if ((game.rules ?? kUsualRules) !== rules || !game.turns?.length) continue;
-    const moves = game.turns.map((turn) => (typeof turn === 'string' ? turn : turn.move));
-    const { White = '?', Black = '?' } = game.tags ?? {};
-    const key = White === '?' && Black === '?' ? lines.size : [White, Black, game.start, ...moves].join();
-    lines.set(String(key), JSON.stringify(game));
   }
-  return [...lines.values()].join('\n');
+  // (A game of an opened file that was annotated is in the library too: it counts once.)
+  const games = new Map<string, ConvertedGame>();
+  for (const game of [...kept, ...more.filter((one) => (one.rules ?? kUsualRules) === rules && one.turns?.length)]) {
+    const { White = '?', Black = '?' } = game.tags ?? {};
+    const key = White === '?' && Black === '?' ? games.size : [White, Black, game.start, ...movesOf(game)].join();
+    games.set(String(key), game);
+  }
+  // A study without a name is a game if it looks like one, and is not the analysis of a game that counts already.
+  for (const game of unnamed) {
+    const whole = (game.result ?? '*') !== '*' || movesOf(game).length >= kLeastPlies;
+    if (whole && ![...games.values()].some((other) => agree(game, other))) games.set(String(games.size), game);
+  }
+  return [...games.values()].map((game) => JSON.stringify(game)).join('\n');
 }
