@@ -146,6 +146,36 @@ test('take back, hint, draw, resign', async () => {
   await close();
 });
 
+test('a hint has its reasons, with their squares on the board', async () => {
+  for (const [language, pattern] of [['en', /It .*\./], ['nl', /Het .*\./], ['fr', /Il .*\./], ['de', /Er .*\./]]) {
+    const { page, board, close } = await open('#/play', { settings: { language } });
+    await page.evaluate((fen) => (location.hash = `#/play?fen=${encodeURIComponent(fen)}`), 'rnb1kb1r/pp3ppp/4d3/2ba4/8/8/PPP2PPP/RN1QKB1R w 0 - - -');
+    await page.click('dialog.sheet button[type=submit]');
+    await board.until('d5', /w|pawn|Bauer|pion/);
+    await page.click('[data-action=hint]');
+    // A beginner gets one, and more on request.
+    await page.waitForSelector('.reason[aria-pressed=true]');
+    assert.equal(await page.locator('.reason').count(), 1);
+    assert.match(await text(page, '.reason'), pattern);
+    const squares = () => page.$$eval('.mark-reason', (all) => all.map((one) => one.parentElement.dataset.at).join());
+    const first = await squares();
+    assert.notEqual(first, '');
+    await page.click('[data-action=why]');
+    const all = await page.$$eval('.reason', (all) => all.map((one) => one.textContent));
+    assert.ok(all.length > 1 && all.every((one) => !/undefined|[{}]/.test(one)), all.join('\n'));
+    await page.locator('.reason').last().click();
+    assert.equal(await page.locator('.reason[aria-pressed=true]').count(), 1);
+    assert.notEqual(await squares(), first);
+    if (language === 'en') {
+      await board.lift('a2');
+      assert.equal(await squares(), '', 'while a turn is made, the board shows what can be done');
+      await board.click('a3');
+      await page.waitForSelector('.reason', { state: 'detached' });
+    }
+    await close();
+  }
+});
+
 test('Danco begins when the player is Black, and its turn is announced', async () => {
   const { page, board, close } = await open('#/play', { settings: { stepTime: 250 } });
   await newGame(page, (sheet) => sheet.locator('select').nth(1).selectOption('b'));

@@ -17,8 +17,9 @@ const kEmptyTip = 4;
  *  castle   castling                          dead     a legal step from which the turn can't end
  *  sako     a king that could be united, or is in check
  *  capture  takes what stands there           premove  a square of a turn that is entered in advance
+ *  reason   a square that the reason for a hint is about
  */
-export type Mark = 'last' | 'lifted' | 'move' | 'unite' | 'release' | 'paco' | 'castle' | 'capture' | 'dead' | 'sako' | 'check' | 'premove';
+export type Mark = 'last' | 'lifted' | 'move' | 'unite' | 'release' | 'paco' | 'castle' | 'capture' | 'dead' | 'sako' | 'check' | 'premove' | 'reason';
 
 export type ArrowKind = 'played' | 'better' | 'threat' | 'second' | 'premove' | 'own' | 'own red' | 'own green' | 'own blue';
 
@@ -124,6 +125,8 @@ export function markPicture(mark: Mark): SVGElement {
     case 'sako':
     case 'check':
       return svg('rect', { class: 'mark-sako', x: 1.5, y: 1.5, width: kCell - 3, height: kCell - 3, rx: 6 });
+    case 'reason':
+      return svg('rect', { class: 'mark-reason', x: 2, y: 2, width: kCell - 4, height: kCell - 4, rx: 6 });
     case 'move':
       return svg('circle', { class: 'mark-move', cx: half, cy: half, r: 7 });
     case 'castle':
@@ -240,7 +243,7 @@ function squaresPicture(bottom: Side): SVGElement {
   return group;
 }
 
-const kUnder: Mark[] = ['last', 'lifted', 'premove', 'sako', 'check'];
+const kUnder: Mark[] = ['last', 'lifted', 'premove', 'sako', 'check', 'reason'];
 
 /** Draws a picture into an SVG element. Layers, from below: squares, marks, arrows, pieces, targets, numbers of arrows, the
  * hand. */

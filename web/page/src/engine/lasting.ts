@@ -7,7 +7,7 @@ import type { Engine, Progress, Scope } from './engine.ts';
 /** The rule set that the small module knows. */
 export const kUsualRules = 'pacosako';
 /** What only the whole engine answers. */
-const kOfWhole = new Set(['annotate', 'convert', 'openings', 'picture']);
+const kOfWhole = new Set(['annotate', 'convert', 'opening', 'openings', 'picture', 'why']);
 
 /** So many failures in a row, without an answer in between, end it: something is wrong that another engine has too. */
 const kMostFailures = 3;

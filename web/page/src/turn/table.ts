@@ -44,6 +44,8 @@ export class Table {
   movable: Side | 'both' | null = null;
   /** Arrows of the view: a hint, an engine's line. */
   viewArrows: Arrow[] = [];
+  /** Squares of the view: those that a reason is about. */
+  viewSquares: readonly string[] = [];
   /** What the reader has drawn on the position: `e2e4`, or `e4e4` for a ring. */
   shapes: string[] = [];
   /** What the place below the board shows while no turn is in progress. */
@@ -106,6 +108,7 @@ export class Table {
     this.awaiting = null;
     this.movable = state.end ? null : movable;
     this.viewArrows = [];
+    this.viewSquares = [];
     this.shapes = [];
     this.premove = [];
     this.premover = null;
@@ -355,6 +358,7 @@ export class Table {
     if (state && !this.dancing) {
       for (const { from, to } of state.last?.steps ?? []) [from, to].forEach((name) => mark(name, 'last'));
       if (state.check) mark(state.check, 'check');
+      this.viewSquares.forEach((name) => mark(name, 'reason'));
       if (!isChess(state.rules)) {
         if (this.showThreats && settings.showSako && !state.end) arrows.push(...this.sakoNow(state, mark));
         arrows.push(...lastTurnArrows(state));

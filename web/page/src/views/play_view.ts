@@ -4,6 +4,7 @@ import { contentPicture } from '../board/picture.ts';
 import { spokenTurn } from '../board/words.ts';
 import { other, readPlacement, type Side } from '../board/placement.ts';
 import type { State, Ways } from '../engine/answers.ts';
+import type { Line } from '../engine/referee.ts';
 import { kFullStrength, type BestMove, type Info } from '../engine/thinker.ts';
 import { Clock, clockText } from '../game/clock.ts';
 import { isChess, textUnder } from '../game/rule_sets.ts';
@@ -18,6 +19,7 @@ import { t } from '../ui/i18n.ts';
 import { tellBegun } from '../ui/offline.ts';
 import { recall, remember } from '../ui/settings.ts';
 import { play } from '../ui/sound.ts';
+import type { HintReasons } from './hint_reasons.ts';
 import { MoveList } from './move_list.ts';
 import { PlayGame, type GameEnd, type Setup } from './play_game.ts';
 import { Steps, type StepName } from './steps.ts';
@@ -26,6 +28,9 @@ import { recallShown, rememberShown, type Shell, type View } from './view.ts';
 const kNothing: BestMove = { move: null, info: null };
 // As `danco play` does it: no draw is agreed before this many plies, nor when Danco sees itself ahead.
 const kPliesBeforeDraw = 30;
+
+/** Up to this level the player is a beginner, who gets one reason for a hint. */
+const kBeginnersLevel = 3;
 
 const kPlayedKey = 'danco.played';
 
@@ -56,6 +61,8 @@ export class PlayView implements View {
   private thinking = false;
   private hinting = false;
   private hintText = '';
+  private reasons: HintReasons | null = null;
+  private readonly why = h('div');
   private lastInfo: Info | null = null;
   private epoch = 0;
   private asking = false;
@@ -73,7 +80,7 @@ export class PlayView implements View {
     this.steps = new Steps(this.table, (to) => void this.walk(to));
     this.element = h('div', { class: 'view play' },
       h('div', { class: 'board-side' }, this.upper, this.table.element, this.lower, this.tools),
-      h('div', { class: 'panel' }, this.help, this.hintOffer, this.moves.element));
+      h('div', { class: 'panel' }, this.help, this.hintOffer, this.why, this.moves.element));
     for (const side of ['w', 'b'] as const) this.clocks[side].className = 'clock';
     this.putPlayer();
     addEventListener('pagehide', () => this.game.keep());
@@ -98,6 +105,7 @@ export class PlayView implements View {
   leave(): void {
     this.steps.rest();
     this.halt();
+    this.reasons?.end();
   }
 
   private halt(): void {
@@ -171,6 +179,7 @@ export class PlayView implements View {
     const { danco, setup } = this.game;
     const mine = this.atEnd && !this.game.end && !this.thinking;
     this.hintText = '';
+    this.reasons?.clear();
     try {
       this.state = await this.table.show(this.game.tree.line, !mine ? null : danco ? setup.player : 'both');
     } catch (error) {
@@ -356,6 +365,25 @@ export class PlayView implements View {
     this.hintText = t('hintIs', { move: notation ?? move });
     this.drawHelp();
     this.shell.announce(this.hintText);
+    await this.explain(line, move);
+  }
+
+  private async explain(line: Line, move: string): Promise<void> {
+    const hint = this.hintText;
+    const { HintReasons } = await import('./hint_reasons.ts');
+    if (!this.reasons) {
+      this.reasons = new HintReasons({
+        onSquares: (squares) => {
+          this.table.viewSquares = squares;
+          this.table.draw();
+        },
+        announce: (text) => this.shell.announce(text),
+      });
+      this.why.replaceChildren(this.reasons.element);
+    }
+    // (Another position may be shown by now.)
+    const { level } = this.game.setup;
+    if (this.hintText === hint) await this.reasons.show(line, move, level !== null && level <= kBeginnersLevel);
   }
 
   private offerDraw(): void {
@@ -419,7 +447,7 @@ export class PlayView implements View {
     this.sub.textContent = over ? '' : this.hintText || threat || this.chanceText(state);
     this.sub.classList.toggle('alarm', threat !== '' && this.hintText === '');
     this.help.textContent = over ? '' : this.table.legend()
-      || (this.game.turns === 0 && !this.thinking ? textUnder(this.game.setup.rules, 'firstHelp') : '');
+      || (this.game.turns === 0 && !this.thinking && !this.hintText ? textUnder(this.game.setup.rules, 'firstHelp') : '');
   }
 
   private turnText({ side }: State): string {
