@@ -1,5 +1,5 @@
 // Every state of the page in both themes and two sizes: axe-core finds nothing, nothing is wider than the screen.
-// With DANCO_LOOKS=FOLDER the states are written there as pictures in four sizes, to be looked at: looks.mjs puts them
+// With DANCO_LOOKS=FOLDER the states are written there as pictures in four sizes: looks.mjs puts them
 // side by side.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';

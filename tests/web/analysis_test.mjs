@@ -308,7 +308,7 @@ test('faults and annotations are told in the reader’s language', async () => {
     }
     await page.click('[data-action=annotate]');
     await page.waitForSelector('.job table');
-    // The words about a turn stand where it is looked at.
+    // The words about a turn are shown with its position.
     await page.locator('.moves .turn', { hasText: 'a7>a6' }).click();
     await page.waitForFunction(() => document.querySelector('.words').textContent !== '');
     const words = `${await page.textContent('.job p')} ${await page.textContent('.words')}`;
@@ -421,7 +421,7 @@ test('a position is set up by hand', async () => {
   await close();
 });
 
-// Of the project's explosive positions (tests/data/explosive.jsonl): very many chains.
+// An explosive position, with very many chains (tests/data/explosive.jsonl).
 test('an explosive position leaves the page responsive', async () => {
   const lines = (await readFile(new URL('../data/explosive.jsonl', import.meta.url), 'utf8')).trim().split('\n');
   const { page, board, close } = await open('#/analyse');
@@ -431,7 +431,7 @@ test('an explosive position leaves the page responsive', async () => {
     await countFrames(page);
     const lift = (await page.$$eval('.view .grab', (cells) => cells.map((c) => Number(c.dataset.square))))[0];
     await page.locator(`[data-square="${lift}"]`).click();
-    // A page that hangs while the chains are asked for draws nothing more.
+    // A page that hangs during the requests about chains draws nothing more.
     await page.waitForFunction(() => window.frames_drawn >= 30);
   }
   assert.ok(board);
@@ -516,7 +516,7 @@ test('puzzles: a wrong turn is refuted, a hint helps, the right turns solve it',
   const { rating } = { rating: 900, ...(await kept()) };
   await dance(puzzle.wrong.find((w) => w.answer && w.move.length === 4).move);
   await page.waitForSelector('[data-action=again]');
-  // The first wrong turn decides: the rating falls, and the puzzle is to be looked at again.
+  // The first wrong turn decides: the rating falls, and the puzzle comes back later.
   const failed = await kept();
   assert.ok(failed.rating < rating && failed.streak === 0);
   assert.deepEqual(failed.failed, [puzzle.fen]);

@@ -81,7 +81,7 @@ test('captures, castling, en passant, promotion and check', async () => {
   await board.click('g8');
   await movesAre(page, /O-O/);
   await board.until('f8', /black rook/);
-  // An own rook takes the pawn's way: the pawn's promotion is asked for where it is.
+  // An own rook takes the pawn's way: the question about the promotion appears at the pawn.
   await page.click('[data-action=first]');
   await board.until('d5', /black pawn/);
   await board.lift('h1');
@@ -177,7 +177,7 @@ test('the editor and a new analysis know chess; what the other side would do is 
   await page.click('[data-action=editor]');
   const value = () => page.inputValue('dialog [aria-label=FEN]');
   assert.equal(await value(), 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
-  // What is put onto a piece takes its place.
+  // A piece that is put onto another one replaces it.
   await page.click('dialog [data-tool=wq]');
   await page.click(cell('d7', 'dialog'));
   assert.match(await value(), /^rnbqkbnr\/pppQpppp\//);

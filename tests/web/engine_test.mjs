@@ -11,7 +11,7 @@ const kExplosive = "3o1l2/1w2a3/1a1k1a2/2i1a1L1/1W2Ia2/c6b/4K3/B1C5 w 0 - - -";
 const ask = (request, fields = {}) => `ask ${JSON.stringify({ version: 1, request, ...fields })}`;
 
 for (const [threads, only] of [[true], [false], [true, "play"], [false, "play"]]) {
-  // What the small module leaves out.
+  // Tests of features that the small module leaves out.
   const whole = only ? () => {} : it;
   describe(`with${threads ? "" : "out"} threads${only ? ", for playing only" : ""}`, () => {
     let wasm, native;

@@ -30,7 +30,7 @@ test('the first screen offers two ways, and the lesson is done by the visitor', 
       await board.click(square);
     }
     await answered(page, 'good');
-    // What comes next has the keyboard.
+    // The button for the next step has the focus.
     await page.waitForFunction(() => document.activeElement?.dataset?.action === 'next');
     await page.keyboard.press('Enter');
     await page.waitForSelector('.lesson-answer.nothing', { state: 'attached' });

@@ -1,4 +1,4 @@
-// What the browser tests share: servers for a built folder, a browser, and a reader of the page's board.
+// Shared by the browser tests: servers for a built folder, a browser, and a reader of the page's board.
 // The folder is named by DANCO_WEB (tools/web --dist writes one); the browser by CHROMIUM.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -21,7 +21,7 @@ const closing = new Set();
 /** Serves the folder; `isolated` sends the headers that threads need. Returns its address and a function that closes it. */
 export async function serve({ isolated }) {
   const server = await serveFolder(folder, { isolated });
-  // What was asked for, in order.
+  // The requested paths, in order.
   const asked = [];
   server.on('request', ({ url }) => asked.push(new URL(url, 'http://localhost').pathname.slice(1)));
   const close = () => new Promise((done) => {
@@ -74,7 +74,7 @@ export async function open(hash = '', { desktop = true, dark = false, settings =
   const said = [];
   page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => said.push(`error: ${error.stack ?? error.message}`));
-  // What stands in a menu is clicked there.
+  // Clicks an entry of a menu in the menu.
   const click = page.click.bind(page);
   page.click = async (selector, ...more) => {
     if (/^\[data-action=[\w-]+\]$/.test(selector)) {

@@ -25,7 +25,7 @@ async function newGame(page, choose) {
   await page.waitForFunction(() => document.activeElement?.dataset?.square);
 }
 
-// A player who knows no more than what the board tells: some piece, some way on, the king if he can.
+// A player who knows only what the board shows: moves some piece along some path, and takes the king if possible.
 class Chancer {
   constructor(board, page, seed, touch) {
     Object.assign(this, { board, page, random: randomness(seed), touch });
@@ -36,7 +36,7 @@ class Chancer {
   }
 
   async promotion() {
-    // A warning is no question to him.
+    // This player always confirms a warning.
     const warning = this.page.locator('dialog.ask [data-action=yes]');
     if ((await warning.count()) > 0) {
       await warning.click();

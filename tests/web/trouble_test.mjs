@@ -1,4 +1,4 @@
-// What goes wrong around the page: an engine that fails, files that do not come, storage that is full, damaged or used by
+// Faults around the page: an engine that fails, files that do not come, storage that is full, damaged or used by
 // another tab.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -60,7 +60,7 @@ for (const [name, trouble] of Object.entries(kTroubles)) {
       if (silent) await untilRestarted(page);
       await told(page, /restarted/);
       await turns(page, 3);
-      // The one that knows the rules fails too: the question is asked again.
+      // The engine that knows the rules fails, too: the page repeats its request.
       await trouble(engines(page)[0]);
       await board.click('g8');
       if (silent) await untilRestarted(page);

@@ -103,7 +103,7 @@ class Page implements Shell {
   // The view that the address names, and what else it says.
   private get wanted(): { name: ViewName; query: string } {
     const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
-    // (Who has been here before goes on with his game.)
+    // (Returning visitors continue their game.)
     const otherwise = path === 'home' || recallOwn('danco.game') === null ? 'home' : 'play';
     return { name: kViews.find((view) => view === path) ?? otherwise, query };
   }
@@ -154,7 +154,7 @@ class Page implements Shell {
     this.carried = null;
     if (carried && 'open' in view) (view as View & { open(...carried: [StoredTree, Saved?]): void }).open(...carried);
     else view.arrive?.(new URLSearchParams(query));
-    // Who plays will want an answer: the engine that thinks starts while the first turn is made.
+    // A player will need an answer, so the searching engine starts during the first turn.
     if (name === 'play') this.thinker().catch(() => undefined);
   }
 
@@ -182,7 +182,7 @@ class Page implements Shell {
     this.main.querySelector<HTMLElement>('[tabindex="0"], button, a')?.focus();
   }
 
-  // Another language: everything is built anew.
+  // Builds everything again in another language.
   private async relabel(): Promise<void> {
     if (this.shown) this.views.get(this.shown)?.leave();
     await loadTexts(preferredLanguage(settings.language));
@@ -205,7 +205,7 @@ async function begin(): Promise<void> {
     page.build();
     page.wait();
     page.referee = new Referee(await starting);
-    // What nobody has foreseen: the reader is told.
+    // Unexpected faults are shown to the reader.
     addEventListener('unhandledrejection', ({ reason }) => page.toast(errorText(reason)));
     addEventListener('hashchange', () => void page.route());
     await page.route();

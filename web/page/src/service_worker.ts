@@ -31,13 +31,13 @@ worker.addEventListener('activate', (event) => {
 /** Keeps one more file; false if it cannot be had. */
 async function keep(cache: Cache, url: string): Promise<boolean> {
   if (await cache.match(url, kAnyEncoding)) return true;
-  // What the page of this visit has fetched already.
+  // A file that the page has already fetched in this visit.
   const handed = await caches.open(kHandedOver).then((other) => other.match(url, kAnyEncoding));
   if (handed) return cache.put(url, handed).then(() => true, () => false);
   return cache.add(url).then(() => true, () => false);
 }
 
-// `{ keep: [address, …] }`: the port that comes with it is told how many of them could not be kept.
+// `{ keep: [address, …] }`: replies on the port that comes with it with the number of files that could not be kept.
 worker.addEventListener('message', (event) => {
   const wanted: unknown = event.data?.keep;
   if (!Array.isArray(wanted)) return;

@@ -281,7 +281,7 @@ export class BoardPicture {
     const drawMarks = (low: boolean) => marked
       .filter(({ mark }) => kUnder.includes(mark) === low)
       .map(({ square, mark }) => at(square, markPicture(mark)));
-    // Only layers that have changed are drawn anew: an analysis draws its arrows several times a second.
+    // Only layers that have changed are drawn again: an analysis draws its arrows several times a second.
     this.layer(under, marked, () => drawMarks(true));
     this.layer(targets, marked, () => drawMarks(false));
     const changed = this.layer(pieces, [picture.contents, mine], () => picture.contents.flatMap((content, square) =>

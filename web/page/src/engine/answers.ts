@@ -1,4 +1,4 @@
-// What the engine answers, as protocol-front-ends.md describes it. Squares are names (`e4`) throughout.
+// The types of the engine's answers, as protocol-front-ends.md describes it. Squares are names (`e4`) throughout.
 
 import type { Letter } from '../board/placement.ts';
 

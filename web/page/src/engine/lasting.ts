@@ -1,6 +1,6 @@
-// An engine that outlives its worker: one that fails is followed by another, which is told the options again. Questions
-// carry their game, so that they are simply asked anew; a search is begun anew by who began it. It begins with the
-// small module, and the whole one takes over when something is asked that needs it.
+// An engine that outlives its worker: one that fails is replaced by another, which gets the options again. Requests carry
+// their game, so they are repeated; whoever began a search begins it again. It starts with the small module, and the whole
+// one takes over for requests that need it.
 
 import type { Engine, Progress, Scope } from './engine.ts';
 
@@ -48,7 +48,7 @@ export class LastingEngine implements Engine {
     const option = /^setoption name (.*?) value /.exec(line);
     if (option) this.options.set(option[1]!, line);
     if (line.startsWith('go ')) this.searching = true;
-    // (While another one starts: it is told the options, and the search by onRestart.)
+    // (While another one starts, it gets the options, and onRestart begins the search.)
     if (!this.next && !this.failure) this.engine.send(line);
   }
 
@@ -65,7 +65,7 @@ export class LastingEngine implements Engine {
     return this.widening;
   }
 
-  // The old engine goes when it has answered what it was asked.
+  // The old engine ends after it has answered its requests.
   private replace(engine: Engine): void {
     const old = this.engine;
     old.onLine = old.onError = null;
@@ -97,7 +97,7 @@ export class LastingEngine implements Engine {
         this.failures = this.silence = 0;
         return answer;
       } catch (error) {
-        // What is wrong with the question stays wrong; what ends two engines is asked of no third.
+        // A wrong request stays wrong, and a request that has ended two engines is not sent to a third.
         if ((error instanceof Error && 'field' in error) || (engine === this.engine && !this.next) || tries === 1) throw error;
       } finally {
         this.requests -= 1;

@@ -1,5 +1,5 @@
-// Asks the engine about games: the ways on from a turn, the state of the game, notation. Each question carries its
-// game, so that questions may come from all parts of the page at once.
+// Asks the engine about games: the next steps of a turn, the state of the game, notation. Each request carries its
+// game, so requests may come from all parts of the page at once.
 
 import type { Engine, Progress } from './engine.ts';
 import type { State, Ways } from './answers.ts';

@@ -165,7 +165,7 @@ export class Thinker {
         return;
       }
       if (info.multipv === 1) running.last = info;
-      // What comes after a newer search was asked for is of no interest to anybody.
+      // Lines that arrive after the request for a newer search are dropped.
       if (!this.waiting) running.request.onInfo?.(info);
     } else if (line.startsWith('bestmove')) {
       const move = line.split(' ')[1];

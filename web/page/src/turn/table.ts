@@ -187,7 +187,7 @@ export class Table {
     for (const [i, step] of steps.entries()) {
       if (epoch !== this.animating) return;
       const from = squareOf(step.from);
-      // What is released in a chain is in the hand already; at first, and in castling, it is still on its square.
+      // A released piece is in the hand already; the first piece, and the pieces of castling, are still on their squares.
       if (i === 0 || step.kind === 'castle') contents = contents.map((content, at) => (at === from ? {} : content));
       this.shown = { ...this.pictureNow(), contents, hand: null, arrows: [], marks: new Map() };
       this.board.draw(this.shown);
@@ -220,7 +220,7 @@ export class Table {
     return ways.hand ? ways.hand.square === name : ways.next.some((way) => way.square === name);
   }
 
-  // One thing after the other: a click that comes while the engine is asked waits for the answer. Meanwhile the
+  // One thing after the other: a click during a request waits for the answer. Meanwhile the
   // element carries `data-busy`.
   private enqueue<T>(job: () => Promise<T>): Promise<T> {
     const result = this.pending.then(job);

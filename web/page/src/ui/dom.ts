@@ -48,7 +48,7 @@ export function svg(tag: string, props: Props = {}, ...children: Child[]): SVGEl
 
 const kNothing: EventListener = () => undefined;
 
-// What an element is among its siblings, whatever becomes of its words.
+// Identifies an element among its siblings, even if its text changes.
 function keyOf(node: Node): string {
   if (!(node instanceof HTMLElement)) return node.nodeName;
   return `${node.nodeName} ${node.dataset['action'] ?? node.dataset['node'] ?? node.className}`;

@@ -1,5 +1,5 @@
-// What the engine finds wrong with a text, in the reader's language. The engine says it in English; what people meet
-// most has a translation, the rest stays as it is.
+// Faults that the engine finds in a text, in the reader's language. The engine reports them in English; the most frequent
+// ones have a translation, the others stay in English.
 
 import { language, t, textOf, type TextKey } from './i18n.ts';
 

@@ -1,5 +1,5 @@
-// What a tab keeps: its game, its study. The first tab keeps them in the browser, for the next visit; others that are open
-// beside it have their own until they are closed, so that none overwrites another's.
+// A tab's game and study. The first tab keeps them in the browser, for the next visit; further tabs have theirs until they
+// are closed, so that no tab overwrites another's.
 
 import { recall, remember } from './settings.ts';
 

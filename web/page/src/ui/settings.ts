@@ -1,4 +1,4 @@
-// What the reader has chosen, kept in the browser.
+// The reader's choices, kept in the browser.
 
 export interface Settings {
   language: string;

@@ -115,7 +115,7 @@ export class AnnotateJob {
     return this.shell.referee.notation(tree.lineTo(from), shown).catch(() => shown);
   }
 
-  // What was better becomes a variation.
+  // Adds the better line as a variation.
   private addBetter(tree: GameTree, from: TreeNode, line: string[], notation: string[]): void {
     let node = from;
     notation.forEach((words, i) => (node = tree.add(node, line[i]!, words)));

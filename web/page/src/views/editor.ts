@@ -12,7 +12,7 @@ import type { Shell } from './view.ts';
 
 type Tool = { side: Side; letter: Letter } | 'erase';
 
-// Where a side might castle: its king on its first rank, and the outermost rook beside him, free or in a union. The letter
+// Where a side might castle: its king on its first rank, and the outermost rook on one side of it, free or in a union. The letter
 // is that of the FEN: the rook's file, or in chess the king's side or the other.
 function castlingOffers(contents: Content[], who: Side, chess: boolean): { who: Side; rook: Square; letter: string }[] {
   const home = who === 'w' ? 0 : 56;
@@ -74,7 +74,7 @@ export function askEditor(shell: Shell, fen: string, firstRules: string): Promis
     });
     const written = () => writePlacement(contents) + (isChess(rules) ? ` ${side} ${castling} - 0 1` : ` ${side} 0 ${castling} - -`);
     const rights = h('div', { class: 'rights', role: 'group', 'aria-label': t('editor.castling') });
-    // A right is told by the file of the outermost rook on the king's side or the other, as the FEN writes it.
+    // A right is named by the file of the outermost rook on the king's side or the other, as the FEN writes it.
     const drawRights = () => {
       const offers = (['w', 'b'] as const).flatMap((who) => castlingOffers(contents, who, isChess(rules)));
       castling = offers.map(({ letter }) => letter).filter((letter) => castling.includes(letter)).join('') || '-';

@@ -1,4 +1,4 @@
-// What Danco thinks of the position: lines, evaluation bar, chances to win, draw and lose.
+// Danco's opinion of the position: lines, evaluation bar, chances to win, draw and lose.
 
 import type { State } from '../engine/answers.ts';
 import type { Line, Referee } from '../engine/referee.ts';
@@ -112,7 +112,7 @@ export class EnginePanel {
     this.restart();
   }
 
-  // Nobody looks: nothing is searched. Somebody looks again: it begins anew, with all that its table knows.
+  // Stops the search while the page is hidden, and starts it again, with its table, when it is visible.
   private readonly onSight = (): void => {
     if (document.hidden) this.halt();
     else this.restart();
@@ -175,7 +175,7 @@ export class EnginePanel {
     });
   }
 
-  // A search proves beside what else it does; one that ended early may not have come to it.
+  // A search also proves Pacos, but one that ended early may not have got that far.
   private async prove(thinker: Thinker, line: Line, turns: number, epoch: number): Promise<void> {
     const { proof, info } = await thinker.search({
       line, limits: `mate ${turns} nodes ${kProofNodes}`, options: { ...kFullStrength, MultiPV: '1' },
@@ -186,7 +186,7 @@ export class EnginePanel {
     this.show();
   }
 
-  // What is shown is of one depth: lines of two would not be in their order.
+  // All shown lines have the same depth: lines of two depths would not be in order.
   private take(info: Info): void {
     this.coming[info.multipv - 1] = info;
     if (info.multipv === this.coming.length && this.coming.every((line) => line.depth === info.depth)) {
@@ -244,7 +244,7 @@ export class EnginePanel {
     }));
   }
 
-  // Whether a Paco, or a mate, is proved, or only seen so far.
+  // Says whether a Paco, or a mate, is proved or only seen so far.
   private proofMark({ score: { paco }, multipv }: Info): HTMLElement | null {
     if (paco === undefined) return null;
     const proved = Math.abs(paco) === 1 || (this.proof === 'proved' && multipv === 1);

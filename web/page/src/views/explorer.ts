@@ -1,5 +1,5 @@
-// What was played in the position of the analysis: in Danco's own games, or in the reader's. The engine reads the table and
-// the games once; the page looks positions up by what the engine calls them.
+// Shows the turns that were played in the position of the analysis, in Danco's games or in the reader's. The engine reads
+// the table and the games once; the page finds positions by the keys that the engine gives them.
 
 import type { State } from '../engine/answers.ts';
 import { startEngine } from '../engine/engine.ts';

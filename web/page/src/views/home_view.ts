@@ -1,4 +1,4 @@
-// What is seen first: what the game is, and two ways into it. It needs no engine.
+// The first view: explains the game and offers two ways into it. It needs no engine.
 
 import { contentPicture } from '../board/picture.ts';
 import { h, svg } from '../ui/dom.ts';

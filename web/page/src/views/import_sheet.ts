@@ -21,9 +21,9 @@ export interface Imported {
   at: number;
 }
 
-// What is read at once: the engine answers after a part of a second, and the bar moves on.
+// Characters read at once, so few that the engine answers in a fraction of a second and the bar advances.
 const kPortion = 100_000;
-// Of characters; what is larger is for `danco convert`.
+// Characters of a whole text; `danco convert` reads longer ones.
 const kLongest = 20_000_000;
 const kLongestShown = 100_000;
 

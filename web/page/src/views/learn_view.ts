@@ -125,7 +125,7 @@ export class LearnView implements View {
       at > 0 && button(t('learn.before'), () => void this.begin(at - 1), { class: 'plain', 'data-action': 'before' }));
   }
 
-  // What the marks mean while a turn is danced.
+  // Explains the marks during a turn.
   private drawStatus(): void {
     this.status.textContent = { nothing: t('yourTurn'), good: '✓', wrong: '↺' }[this.said];
     this.legend.textContent = this.table?.legend() ?? '';

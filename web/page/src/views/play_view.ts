@@ -153,7 +153,7 @@ export class PlayView implements View {
     await this.goOn();
   }
 
-  // Goes on with the game as it stands: its clocks, and Danco's turn if it is his.
+  // Continues the game: its clocks, and Danco's turn if Danco is to move.
   private async resume(): Promise<void> {
     await this.showGame();
     await this.goOn();
@@ -183,7 +183,7 @@ export class PlayView implements View {
     try {
       this.state = await this.table.show(this.game.tree.line, !mine ? null : danco ? setup.player : 'both');
     } catch (error) {
-      // A kept game that the engine refuses: say so, and begin anew.
+      // A kept game that the engine refuses: say so, and begin a new one.
       this.shell.toast(errorText(error));
       this.game = new PlayGame({ ...this.game.setup, start: 'startpos' });
       this.state = await this.table.show(this.game.tree.line, this.game.setup.player);
@@ -221,7 +221,7 @@ export class PlayView implements View {
     await this.goOn();
   }
 
-  // A beginner is warned before a turn after which Danco could unite with his king at once.
+  // Warns a beginner before a turn after which Danco could unite with the player's king at once.
   private async sure(ways: Ways): Promise<boolean> {
     const { game } = this;
     if (game.setup.level !== 0 || !game.danco) return true;
@@ -435,7 +435,7 @@ export class PlayView implements View {
     this.drawClocks();
   }
 
-  // What the marks mean while a turn is danced; else who is threatened.
+  // Explains the marks during a turn, and otherwise says who is threatened.
   private drawHelp(): void {
     const { state } = this;
     if (!this.table || !state) return;
@@ -454,7 +454,7 @@ export class PlayView implements View {
     return this.game.danco ? t('yourTurn') : t(side === 'white' ? 'whiteToMove' : 'blackToMove');
   }
 
-  // That the player's king is threatened, if he is: in chess, in check.
+  // Says that the player's king is threatened, or in chess in check.
   private threatText(state: State): string {
     const side = this.game.danco ? (this.game.setup.player === 'w' ? 'white' : 'black') : state.side;
     if (isChess(state.rules)) return state.check && state.side === side ? t('check') : '';
@@ -462,7 +462,7 @@ export class PlayView implements View {
     return king.in_sako ? t('inSako', { move: king.notation ?? '' }) : '';
   }
 
-  // The same of Danco's. (In chess a threat of mate is the player's to see.)
+  // Says the same of Danco's king. (In chess the player has to see a threat of mate.)
   private chanceText(state: State): string {
     const { danco } = this.game;
     if (!danco) return '';

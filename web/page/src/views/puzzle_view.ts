@@ -170,8 +170,8 @@ export class PuzzleView implements View {
     return `${t('puzzle.rating', { n: puzzle.rating })}${known ? ` ${t('puzzle.known')}` : ''}`;
   }
 
-  // A puzzle is decided: by the first wrong turn, by the solution that was looked at, or by the right turns. One that was
-  // hinted, or is known already, changes nothing.
+  // A puzzle is decided: by the first wrong turn, by a look at the solution, or by the right turns. A puzzle with a hint,
+  // or a known one, changes nothing.
   private decide(right: boolean): void {
     const puzzle = this.puzzle!;
     const { kept } = this;
