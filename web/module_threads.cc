@@ -1,5 +1,5 @@
-// The engine for a page whose server allows threads: the dialogue has one of its own, so that the
-// module's worker is free to hear what the page says.
+// The engine for a page whose server allows threads. The dialogue has a separate thread, so that
+// the module's worker is free to receive the page's messages.
 #include <emscripten.h>
 #include <emscripten/threading.h>
 

@@ -1,5 +1,5 @@
 // Builds the page into a folder: `node build.mjs [--out DIR] [--puzzles FILE] [--engine DIR] [--dev]`.
-// The engine is put beside it, in `engine/`, by tools/web; here it only counts for the version.
+// tools/web puts the engine into `engine/`; here it only counts for the version.
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
@@ -70,7 +70,7 @@ async function writeHeaders() {
 `);
 }
 
-// The browser is told at once what main.js will ask for: each wait less is a fifth of a second on a slow network.
+// Tells the browser at once what main.js will request. Each wait that this saves is a fifth of a second on a slow network.
 async function preload(outputs) {
   const wanted = new Set();
   const follow = (path) => {

@@ -1,4 +1,4 @@
-// The engine as the page knows it: UCI text and JSON requests, in a worker of its own (package danco-wasm).
+// The engine in a worker, which reads UCI text and JSON requests (package danco-wasm).
 
 /** What `createEngine` of danco-wasm gives. */
 export interface Engine {

@@ -105,7 +105,7 @@ export class LastingEngine implements Engine {
     }
   }
 
-  // `answer`, known to be under way until it is there.
+  // Returns `answer`, which counts as pending until it arrives.
   private held<Answer>(answer: Promise<Answer>): Promise<Answer> {
     this.underWay.add(answer);
     return answer.finally(() => this.underWay.delete(answer));

@@ -1,5 +1,5 @@
-// The variations of a PGN. The engine reads games without them; here each is made a game of its own, with the turns
-// before it in front, for the engine to read. No turn is understood here: only tags, brackets and comments are.
+// The variations of a PGN. The engine reads games without them, so each becomes a separate game here, with the turns before
+// it in front. This code does not understand turns, only tags, brackets and comments.
 
 // Comments, glyphs, brackets, and words: turns with or without their number, results.
 const kToken = /\{[^}]*\}|;[^\n]*|\$\d+|[()]|[^\s(){};]+/g;

@@ -26,7 +26,7 @@ export function isSecondTab(): boolean {
 }
 
 function kept(key: string): Storage {
-  // (What a tab had of its own stays its own when it is loaded again.)
+  // (A tab that had its own copy keeps it when it is loaded again.)
   return first && sessionStorage.getItem(key) === null ? localStorage : sessionStorage;
 }
 

@@ -1,4 +1,4 @@
-// Annotates a whole game in the background, with an engine of its own that goes when the work is done.
+// Annotates a whole game in the background, with a separate engine that ends when the work is done.
 
 import type { ConvertedGame, RecordedTurn, SideReport } from '../engine/answers.ts';
 import { startEngine, type Engine } from '../engine/engine.ts';

@@ -27,7 +27,7 @@ function nameOf({ fen, rules }: State): string {
 let ofDanco: Promise<Known> | null = null;
 
 async function read(fields: object): Promise<Known> {
-  // (An engine of its own: a large table takes seconds, in which the board must be heard.)
+  // (A separate engine, because a large table takes seconds in which the board must respond.)
   const engine = await startEngine('all');
   try {
     const { positions } = (await engine.request('openings', fields)) as { positions: [string, Results, Turn[]][] };

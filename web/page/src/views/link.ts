@@ -10,7 +10,7 @@ export function linkTo(tree: GameTree): string {
   if (tree.start !== 'startpos') query.push(`fen=${encodeURIComponent(tree.start)}`);
   if (tree.rules !== kUsualRules) query.push(`rules=${tree.rules}`);
   const line = tree.mainLine();
-  // A turn in a variation is linked as a line of its own.
+  // A turn in a variation is linked as a separate line.
   const inMain = line.includes(tree.current);
   const moves = (inMain ? tree.lineTo(line.at(-1)!) : tree.line).moves;
   if (moves.length > 0) query.push(`moves=${moves.join('_')}`, `ply=${tree.depthOf(tree.current)}`);
