@@ -39,7 +39,7 @@ const pieceShapes = {
 };
 
 // Texts that are loaded with what shows them, by their keys (src/ui/i18n.ts).
-const kTextParts = { learn: /^learn\./, puzzles: /^puzzle\./, reasons: /^(reason|effect|note|why)\.|^mark\.reason$/, rules: /^rule\./ };
+const kTextParts = { learn: /^learn\./, puzzles: /^puzzle\./, reasons: /^(reason|simple|effect|note|why)\.|^mark\.reason$/, rules: /^rule\./ };
 
 // texts.json holds every text in every language; the page loads one language, without the parts that are loaded later.
 async function splitTexts() {

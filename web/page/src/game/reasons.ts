@@ -5,17 +5,21 @@ import { textOf } from '../ui/i18n.ts';
 import { isChess } from './rule_sets.ts';
 
 function wordsOf(values: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) =>
-    [name, name === 'piece' || name === 'own' ? textOf(`piece.${value}`) || value : value]));
+  const word = (name: string, value: string) => {
+    if (name === 'piece' || name === 'own') return textOf(`piece.${value}`) || value;
+    return name === 'us' || name === 'them' ? textOf(value.toLowerCase()) || value : value;
+  };
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, word(name, value)]));
 }
 
-/** One reason as a sentence; the engine's English where there is no text for it. */
-export function reasonText(reason: Reason, rules: string): string {
+/** One reason as a sentence, `simple` for beginners; the engine's English where there is no text for it. */
+export function reasonText(reason: Reason, rules: string, simple = false): string {
   const say = (key: string, values: Record<string, string>) =>
     (isChess(rules) && textOf(`${key}@chess`, values)) || textOf(key, values);
   const { kind, effect } = reason;
   const told = effect ? say(`effect.${effect.kind}`, wordsOf(effect)) : '';
-  return say(`reason.${kind}`, { ...wordsOf(reason.values ?? {}), effect: told }) || reason.text;
+  const values = { ...wordsOf(reason.values ?? {}), effect: told };
+  return (simple && !isChess(rules) && textOf(`simple.${kind}`, values)) || say(`reason.${kind}`, values) || reason.text;
 }
 
 /** The first reasons, a sentence each. */

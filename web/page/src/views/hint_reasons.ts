@@ -27,7 +27,7 @@ export class HintReasons {
 
   constructor(private readonly listener: HintReasonsListener) {}
 
-  /** Shows why a move is good. */
+  /** Shows why a move is good, to a beginner in simpler words. */
   async show(line: Line, move: string, beginner: boolean): Promise<void> {
     this.clear();
     const run = this.run;
@@ -47,8 +47,9 @@ export class HintReasons {
       const shown = reasons.slice(0, kCount.most);
       this.element.hidden = shown.length === 0;
       if (shown.length === 0) return;
-      this.draw(shown, rules, beginner ? kCount.beginner : kCount.player, 0);
-      this.listener.announce(reasonText(shown[0]!, rules));
+      const texts = shown.map((reason) => reasonText(reason, rules, beginner));
+      this.draw(shown, texts, beginner ? kCount.beginner : kCount.player, 0);
+      this.listener.announce(texts[0]!);
     } catch (error) {
       if (run !== this.run) return;
       this.end();
@@ -75,12 +76,12 @@ export class HintReasons {
     this.element.hidden = true;
   }
 
-  private draw(reasons: Reason[], rules: string, count: number, chosen: number): void {
+  private draw(reasons: Reason[], texts: string[], count: number, chosen: number): void {
     this.listener.onSquares(reasons[chosen]!.squares);
     const more = reasons.length - count;
     update(this.element,
-      h('ul', {}, ...reasons.slice(0, count).map((reason, i) => h('li', { 'data-node': i },
-        button(reasonText(reason, rules), () => this.draw(reasons, rules, count, i), { class: 'reason', 'aria-pressed': String(i === chosen) })))),
-      more > 0 && button(t('why.more', { n: more }), () => this.draw(reasons, rules, reasons.length, chosen), { class: 'plain', 'data-action': 'why' }));
+      h('ul', {}, ...texts.slice(0, count).map((text, i) => h('li', { 'data-node': i },
+        button(text, () => this.draw(reasons, texts, count, i), { class: 'reason', 'aria-pressed': String(i === chosen) })))),
+      more > 0 && button(t('why.more', { n: more }), () => this.draw(reasons, texts, reasons.length, chosen), { class: 'plain', 'data-action': 'why' }));
   }
 }
