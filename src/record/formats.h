@@ -2,7 +2,7 @@
 // (formats.md).
 //
 // Readers return a game whose turns have been checked. On an error they also store the line and the
-// ply in `fault`, as far as they are known. `rules` is the rule set for games that do not name one.
+// ply, if known, in `fault`. `rules` is the rule set for games that do not specify one.
 #ifndef DANCO_RECORD_FORMATS_H_
 #define DANCO_RECORD_FORMATS_H_
 
@@ -43,25 +43,25 @@ absl::StatusOr<RecordedGame> GameFromPacoplay(const nlohmann::json& object, Rule
 // these actions cannot express (under vchess the carrier promotes a pawn).
 absl::StatusOr<std::string> GameToPacoplay(const RecordedGame& game);
 
-// vchess.club: PGN tags; a block of moves for people, with pieces and targets only (`1.Pe4 Pd5
-// 2.Pxd5 Qxd5,Pd4`); and a block of exact moves, `1.w e2.e4 wpe4/wpe2`, with squares and with the
-// pieces that appear and vanish. The parts of a chain are separated by commas.
+// vchess.club: PGN tags; a block of moves for people, which shows only pieces and target squares
+// (`1.Pe4 Pd5 2.Pxd5 Qxd5,Pd4`); and a block of exact moves, `1.w e2.e4 wpe4/wpe2`, with squares
+// and with the pieces that appear and vanish. The parts of a chain are separated by commas.
 //
 // IsVchess() returns whether the tags name the site or there is an exact block. HasShownBlock()
 // returns whether the first move belongs to the block for people.
 bool IsVchess(const PgnGame& pgn);
 bool HasExactBlock(const PgnGame& pgn);
 bool HasShownBlock(const PgnGame& pgn);
-// Play the moves of a block. If a shown move fits several turns, later moves must decide, so that
-// there is exactly one way to read the whole game.
+// Play the moves of a block. If a shown move matches several turns, later moves must rule out all
+// but one: the whole game must have exactly one reading.
 absl::Status PlayExactBlock(const PgnGame& pgn, GameBuilder& builder, RecordFault& fault);
 absl::Status PlayShownBlock(const PgnGame& pgn, GameBuilder& builder, RecordFault& fault);
-// Writes one game with both blocks. Comments and clocks are lost. Returns InvalidArgument for any
-// rule set except vchess, and for an unfinished turn, which the format cannot express.
+// Writes one game with both blocks of moves. Comments and clocks are lost. Returns InvalidArgument
+// for any rule set except vchess, and for an unfinished turn, which the format cannot express.
 absl::StatusOr<std::string> GameToVchess(const RecordedGame& game);
 
 // Plain text: moves in any notation, one game per paragraph, or lists of FENs or EPDs. Adds all
-// games of a text, or their faults, to `games`.
+// games in `text`, or their faults, to `games`.
 void ReadPlainGames(absl::string_view text, RuleSet rules, GameCollection& games);
 // Writes one paragraph with an empty line at the end. Tags, comments, clocks and an unfinished turn
 // are lost.

@@ -24,8 +24,8 @@ absl::StatusOr<std::string> ReadWholeFile(const std::string& name, std::istream&
 absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& files, RuleSet rules,
                                              std::istream& in, std::ostream& err);
 
-// Returns the number of each game within its file, from 1, where faulty games count, too. All games
-// must be from one file.
+// Returns the number of each valid game within its file, from 1. Faulty games are counted, too. All
+// games must be from one file.
 std::vector<int> NumbersInFile(const GameCollection& games);
 
 // Returns DataLoss if there were faults, for use after the valid games have been written, and OK

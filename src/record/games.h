@@ -32,8 +32,9 @@ inline constexpr absl::string_view kGameFormatNames =
 // Returns InvalidArgument for an unknown name.
 absl::StatusOr<GameFormat> ParseGameFormat(absl::string_view name);
 
-// Adds the games of a text to `games`. Detects the format. A faulty game adds a fault instead, and
-// reading continues with the next one. `rules` is the rule set for games that do not name one.
+// Detects the format of `text` and adds its games to `games`. A faulty game adds a fault instead,
+// and reading continues with the next one. `rules` is the rule set for games that do not specify
+// one.
 void ReadGames(absl::string_view text, RuleSet rules, GameCollection& games);
 
 // Writes one game. Returns InvalidArgument if the format cannot express it.

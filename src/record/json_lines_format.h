@@ -13,7 +13,7 @@ inline constexpr absl::string_view kGameSchema = "danco-game";
 inline constexpr int kGameSchemaVersion = 1;
 inline constexpr int kMatchSchemaVersion = 1;  // of the lines of danco-match
 
-// Returns the fields of one game. Nothing is lost. Programs may add their own fields.
+// Returns one game as a JSON object, without loss of information. Callers may add fields.
 nlohmann::ordered_json GameToJson(const RecordedGame& game);
 
 }  // namespace danco

@@ -1,4 +1,4 @@
-// The names of openings on pacoplay.com (formats.md). No other source has any.
+// The names of openings on pacoplay.com (formats.md). No other source names openings.
 #ifndef DANCO_RECORD_OPENING_NAME_H_
 #define DANCO_RECORD_OPENING_NAME_H_
 
@@ -10,9 +10,9 @@
 
 namespace danco {
 
-// Returns "Swedish Knights", "Rai", "Double Rai", or two of them separated by commas, given the
-// positions of a game from its start. Empty if the opening has no name or the game has another
-// starting position. All three are openings for White.
+// Returns "Swedish Knights", "Rai", "Double Rai", or two of these separated by a comma. `positions`
+// are those of a game, from its start. Returns an empty text if the opening has no name or the game
+// does not begin from the usual start. All three are openings for White.
 std::string OpeningName(const std::vector<Position>& positions);
 std::string OpeningName(const RecordedGame& game);
 

@@ -32,7 +32,7 @@ struct ResultCount {
   bool operator==(const ResultCount&) const = default;
 };
 
-// A turn that leads to a position of the table.
+// A turn that leads to a position in the table.
 struct PlayedTurn {
   Move move;
   int played = 0;       // how often it was played here
@@ -58,16 +58,17 @@ class OpeningTable {
 
   // Returns the results of the games with this position.
   ResultCount At(const Position& position) const;
-  // Returns the turns from `position` that lead to a position of the table, most frequent first.
+  // Returns the turns from `position` that lead to a position in the table, most frequently played
+  // first.
   std::vector<PlayedTurn> Moves(const Position& position) const;
 
-  // Returns the most frequent continuation, at most `most` turns. It ends when fewer than two games
-  // continue.
+  // Returns the most frequent continuation from `position`, up to `most` turns long. It ends where
+  // fewer than two games continue.
   MoveList Usual(const Position& position, int most) const;
 
-  // Writes the positions that are connected to the start through positions of at least `least`
-  // games, as a tree (formats.md, "danco-opening-tree"). Takes a tenth of the size of
-  // ToJsonLines().
+  // Writes the positions that occur in at least `least` games and are connected to the start
+  // through such positions, as a tree (formats.md, "danco-opening-tree"). The text is a tenth as
+  // long as that of ToJsonLines().
   std::string ToTree(int least) const;
   // Writes JSON Lines (formats.md, "danco-openings"): a header, then one position per line,
   // sorted.

@@ -15,7 +15,7 @@
 
 namespace danco {
 
-// The notation of moves in a text.
+// The notation in which a text writes moves.
 enum class MoveText : uint8_t { kProtocol, kPlayers };
 
 // Returns the starting position given by the tags, with its rule set.
@@ -28,7 +28,8 @@ void WriteTags(const RecordedGame& game, PgnWriter& writer);
 // Returns a move's comment, preceded by its clock: `[%clk 0:04:57] a comment`.
 std::string CommentWithClock(const RecordedTurn& turn, absl::string_view comment);
 
-// Returns the notation to use if `text` was requested. Traditional chess always uses SAN.
+// Returns the notation to use for `rules` if the caller requested `text`. Traditional chess always
+// uses SAN.
 constexpr MoveText MoveTextFor(RuleSet rules, MoveText text) {
   return TraitsOf(rules).captures ? MoveText::kPlayers : text;
 }

@@ -37,9 +37,9 @@ struct PgnGame {
   std::string Tag(absl::string_view name) const;
 };
 
-// Reads all games of a text. Skips variations, move numbers and `%` lines. A syntax error ends the
-// game, and the next one begins with the next tag at the start of a line. The same holds for a
-// comment that runs into a tag.
+// Reads all games in a text. Skips variations, move numbers and `%` lines. A syntax error, or a
+// comment that runs into a tag, ends the game; the next game begins with the next tag at the start
+// of a line.
 std::vector<PgnGame> ScanPgn(absl::string_view text);
 
 // Writes the text of one game: first the tags, then the moves.

@@ -25,7 +25,7 @@ enum class GameResult : uint8_t { kUnknown, kWhiteWins, kBlackWins, kDraw };
 
 // Returns "*", "1-0", "0-1" or "1/2-1/2", as in PGN.
 absl::string_view ResultText(GameResult result);
-// Reads these and "1/2". Returns nothing for other texts.
+// Reads the texts of ResultText() and "1/2". Returns nullopt for other texts.
 std::optional<GameResult> ResultFromText(absl::string_view text);
 
 struct RecordedTurn {
@@ -39,7 +39,7 @@ struct RecordedTurn {
   std::vector<absl::Time> action_times;  // of each lift, placement and promotion; may be empty
 };
 
-// All turns are legal, beginning at `start`, which also determines the rule set. A value type.
+// A game whose turns are all legal from `start`, which also determines the rule set. A value type.
 struct RecordedGame {
   Position start;
   std::vector<RecordedTurn> turns = {};
