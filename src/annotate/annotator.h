@@ -17,7 +17,7 @@ namespace danco {
 struct AnnotateSettings {
   SearchLimits limits;  // for each position, in the first pass over the game
   // Maximum number of positions that the proof of a Paco may visit, for each position of the game.
-  // One of them costs less than a node of the search.
+  // Visiting one costs less than a node of the search.
   uint64_t proof_nodes = 5'000;
   // As proof_nodes, for positions in which the search sees a Paco, and for the positions before and
   // after each turn with a mark.
@@ -31,21 +31,20 @@ struct AnnotateSettings {
   std::function<void(int done, int total)> progress;
 };
 
-// The settings for these search limits, or for a default number of nodes if there are none. The
-// budgets of the proofs are derived from the limits.
+// Returns the settings for these search limits, or for a default number of nodes if there are none.
+// The budgets of the proofs are derived from the limits.
 AnnotateSettings AnnotateSettingsFor(const SearchLimits& limits);
-// A description of the method: "Danco 1.0.0, 20000 nodes a turn, marks with 10 times that and
-// more".
+// Describes the method: "Danco 1.0.0, 20000 nodes a turn, marks with 10 times that and more".
 std::string AnnotatorText(const AnnotateSettings& settings);
 
 // Annotates the game. The first pass searches all positions, from the last to the first, so that
-// the transposition table knows what follows. The second pass searches again each turn that may
-// deserve a mark, and the neighbours of those that get one, so no mark rests on the first pass
+// the transposition table already holds what follows. The second pass searches each turn that may
+// deserve a mark again, and the neighbours of marked turns, so no mark is based on the first pass
 // alone.
 //
 // Searches in the caller's thread. The result is reproducible with a node limit and one thread.
 // Afterwards the engine has the start position and rule set of the game, UCI_AnalyseMode is on, and
-// all other options are unchanged. Returns InvalidArgument if no game can begin with the start
+// all other options are unchanged. Returns InvalidArgument if no game can begin from the start
 // position (Engine::CheckStart()).
 absl::StatusOr<GameNotes> Annotate(const RecordedGame& game, const AnnotateSettings& settings,
                                    Engine& engine);

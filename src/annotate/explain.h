@@ -27,21 +27,21 @@ std::string Percent(double part);
 
 // A score from White's point of view: "+0.35" in pawns, "White unites in 3", "Black has united".
 std::string ScoreInWords(Score score, RuleSet rules);
-// "Paco in 3" if proved, "Paco in 3 (seen, not proved)" if seen; "mate" in chess. One of the
-// numbers of turns must be 0.
+// "Paco in 3" if proved, "Paco in 3 (seen, not proved)" if only seen; "mate" in chess. Either
+// `proved` or `seen` must be 0.
 std::string PacoInWords(int proved, int seen, RuleSet rules);
 // A score from White's point of view as in the PGN command [%eval ]: "0.35", "#3", "#-2".
 std::string PgnScoreText(Score score);
 
-// The turn of a legal path: "the queen on d8 enters the union on d5 and releases the pawn, which
-// goes to d4".
+// Describes the turn of a legal path: "the queen on d8 enters the union on d5 and releases the
+// pawn, which goes to d4".
 std::string TurnInWords(const Position& position, const MovePath& path);
-// As TurnInWords(), with one sentence per step, without full stops: "the pawn goes to d4".
+// Returns the turn as one sentence per step, without full stops: "the pawn goes to d4".
 std::vector<std::string> StepsInWords(const Position& position, const MovePath& path);
 
-// The mover's pieces, except pawns and the king, that hang after the turn and did not hang before:
+// Names the mover's pieces, except pawns and the king, that hang after the turn and did not before:
 // the opponent can unite with them, and no piece of the mover can take that union over. "It leaves
-// the queen on d5 hanging: Bb7xQd5." Empty if there are none, or if the answer is unknown.
+// the queen on d5 hanging: Bb7xQd5." Returns an empty text if there are none or this is unknown.
 std::string HangingInWords(const Position& position, Move move);
 
 // How a side could unite with the enemy king if it were to move.
@@ -52,8 +52,8 @@ struct ThreatStory {
   std::string words;  // "Black threatens Nb4>Pc2>Be4xKg6: the knight on b4 enters …"
 };
 
-// The answer to whether a side could unite with the enemy king if it were to move. kUnknown if a
-// gift must be promoted first, or if there are too many chains to decide.
+// The answer to whether a side could unite with the enemy king if it were to move. `answer` is
+// kUnknown if a gift must be promoted first, or if there are too many chains to search.
 struct ThreatFinding {
   Tribool answer = Tribool::kUnknown;
   std::optional<ThreatStory> story;  // if kYes: a shortest way
@@ -75,10 +75,10 @@ Parries FindParries(const Position& position);
 // none.
 std::string ParriesInWords(const Position& position, const Parries& parries);
 
-// The strengths of both sides in the evaluation of a quiet position: "White's pieces reach more,
-// but Black's king is safer." `score` is the score of a search from White's point of view. Empty if
-// nothing stands out, if the score is a Paco, and if the sentence would begin with the side that
-// `score` considers worse, because the search sees further.
+// Describes what favours each side in the evaluation of a quiet position: "White's pieces reach
+// more, but Black's king is safer." `score` is the score of a search from White's point of view.
+// Empty if nothing stands out, if the score is a Paco, and if the sentence would begin with the
+// side that `score` considers worse, because the search sees further.
 std::string EvaluationInWords(const Position& position, Score score);
 
 }  // namespace danco

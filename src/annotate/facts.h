@@ -14,8 +14,8 @@
 
 namespace danco {
 
-// The maximum number of turns that are tried to establish a fact. With more turns the answer is
-// unknown.
+// The maximum number of turns that are tried to establish a fact. If a position has more turns, the
+// answer is unknown.
 inline constexpr size_t kMaxTurnsTried = 1000;
 
 // Returns whether `side` would win immediately if it were to move.

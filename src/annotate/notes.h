@@ -151,8 +151,8 @@ Judgement JudgementOfLostPaco(int turns, double loss);
 // Returns the accuracy of a turn in percent by lichess' formula. The arguments are the mover's
 // winning chances in percent before and after the turn.
 double TurnAccuracy(double win_before, double win_after);
-// Returns the accuracy of one side over a game, also by lichess' formula: the mean of an average
-// weighted by the volatility of the winning chances, and of the harmonic mean. `win` holds White's
+// Returns the accuracy of one side over a game, also by lichess' formula: the mean of two averages,
+// one weighted by the volatility of the winning chances, the other harmonic. `win` holds White's
 // winning chances, 0 to 1, in each position of the game. `turns` holds the accuracies of one side,
 // each with the index of the position before the turn.
 struct RatedTurn {
@@ -162,7 +162,7 @@ struct RatedTurn {
 std::optional<double> GameAccuracy(const std::vector<double>& win,
                                    const std::vector<RatedTurn>& turns);
 
-// Returns whether a better turn can be shown next to a marked one.
+// Returns whether there is a better turn to show next to a marked one.
 bool HasBetter(const PositionNote& before, const TurnNote& turn);
 
 // The judgement of one move, based on the findings about the positions before and after it.
@@ -184,9 +184,9 @@ double ExpectedScoreDrop(const Position& position, const PositionNote& before,
                          const PositionNote& after);
 
 // Computes `notes.turns`, `notes.sides` and `notes.slow_losses` from `notes.positions`, which has
-// one element more than the game has turns. Does not search. In a slow loss each turn that loses
-// kSlowLoss gets a mark although none would get one on its own; the one that loses most becomes a
-// mistake.
+// one element more than the game has turns. Does not search. In a slow loss, each turn that loses
+// at least kSlowLoss gets a mark, although none would get one on its own; the one that loses most
+// is marked as a mistake.
 void JudgeTurns(const RecordedGame& game, GameNotes& notes);
 
 }  // namespace danco

@@ -15,23 +15,24 @@ namespace danco {
 // "White: accuracy 91 %, 1 inaccuracy, 0 mistakes, 2 blunders."
 std::string SideInWords(Color color, const SideNotes& side);
 
-// How the game ended and which turn decided it: "White wins by Paco after 64 turns. It was decided
-// by 20... Nd2>d3: Black's expected result fell from 62 % to 5 %, and never rose above 8 % again."
-// The second sentence is omitted if no marked turn decided the game. If the record contradicts
-// itself, the text says so instead.
+// Says how the game ended and which turn decided it: "White wins by Paco after 64 turns. It was
+// decided by 20... Nd2>d3: Black's expected result fell from 62 % to 5 %, and never rose above 8 %
+// again." The second sentence is omitted if no marked turn decided the game. If the record
+// contradicts itself, the text says so instead.
 std::string VerdictInWords(const RecordedGame& game, const GameNotes& notes);
 
-// The game as PGN with comments (`[%eval 0.35]` from White's point of view, and words) and the
-// engine's line as a variation where it was better. `annotator`, a description of the method,
-// becomes part of the comment before the first turn.
+// Returns the game as PGN. Its comments have scores (`[%eval 0.35]`, from White's point of view)
+// and text; the engine's line is a variation where it was better. `annotator`, a description of the
+// method, becomes part of the comment before the first turn.
 std::string AnnotatedPgn(const RecordedGame& game, const GameNotes& notes,
                          absl::string_view annotator, MoveText text);
 
-// The schema `danco-game`, with a field `analysis` in the game and in each turn.
+// Returns the game in the schema `danco-game`, with a field `analysis` in the game and in each
+// turn.
 nlohmann::ordered_json AnnotatedJson(const RecordedGame& game, const GameNotes& notes,
                                      absl::string_view annotator);
 
-// A score from White's point of view as JSON: {"cp": 35} or {"paco": -2}.
+// Returns a score from White's point of view as JSON: {"cp": 35} or {"paco": -2}.
 nlohmann::ordered_json ScoreToJson(Score score);
 
 }  // namespace danco

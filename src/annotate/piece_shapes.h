@@ -1,4 +1,4 @@
-// The drawing of boards, from data/pieces/. The web page uses the same files.
+// The shapes and measures for drawing boards, from data/pieces/. The web page uses the same files.
 #ifndef DANCO_ANNOTATE_PIECE_SHAPES_H_
 #define DANCO_ANNOTATE_PIECE_SHAPES_H_
 
@@ -7,17 +7,19 @@
 
 namespace danco {
 
-// SVG elements in a square of 45 by 45: class `f` is filled in the piece's colour, `l` is a line on
-// it, `d` a dot. Empty for PieceType::kNone. Defined in the file that embed_pieces.py writes.
+// Returns SVG elements in a square of 45 by 45: class `f` is filled in the piece's colour, `l` is a
+// line on it, `d` a dot. Returns an empty text for PieceType::kNone. Defined in the file that
+// embed_pieces.py writes.
 absl::string_view PieceShape(PieceType type);
 
-// The same without lines and dots, as a rim (class `h`) that separates a piece from one behind it.
+// Returns the outline (class `h`) that separates a piece from one behind it: PieceShape() without
+// lines and dots.
 absl::string_view PieceRim(PieceType type);
 
 // Returns the CSS for the classes of squares, pieces and arrows: their colours and line styles.
 absl::string_view BoardStyle();
 
-// Measures in units of which a square has 45 by 45 (data/pieces/drawing.json).
+// Measures for drawing unions, where a square is 45 by 45 units (data/pieces/drawing.json).
 struct UnionDrawing {
   double scale;          // of both pieces
   double white, black;   // their distances from the square's left edge

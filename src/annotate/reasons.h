@@ -35,8 +35,8 @@ struct ReasonEffect {
   int turns = 0;                       // kWin: turns until the king is united
   explicit operator bool() const { return kind != Kind::kNone; }
 };
-// Returns the most important effect of a legal move. `score` is that of the move from its mover's
-// point of view: a win is an effect too.
+// Returns the most important effect of a legal move. `score` is the move's score from its mover's
+// point of view; a forced win counts as an effect, too.
 ReasonEffect EffectOf(const Position& position, Move move, Score score = Score::Draw());
 
 // The claim behind a reason, which a search can check: in `position`, `move` is worth at least, or
@@ -72,17 +72,18 @@ struct ReasonQuestion {
     MoveList reply;
   };
   std::optional<Alternative> other;
-  // The limits of each additional search. Their depth follows from that of `line`.
+  // The limits of each additional search. The depth of these searches follows from the depth of
+  // `line`.
   SearchLimits limits;
 };
 
-// Makes the question about the best move of a search of the engine's position. The second line of
-// `findings`, if there is one, is the alternative. `limits` are those of the search.
+// Makes the question about the best move found by a search of the engine's position. The second
+// line of `findings`, if there is one, is the alternative. `limits` are the limits of that search.
 ReasonQuestion QuestionAbout(const Findings& findings, const SearchLimits& limits);
 
-// Returns the reasons for a move of the engine's position, most important first, with only the best
-// of several similar ones. Searches at full strength in the caller's thread. Restores the engine's
-// game and options afterwards.
+// Returns the reasons for a move in the engine's position, most important first. Of several similar
+// reasons, only the best is included. Searches at full strength in the caller's thread. Restores
+// the engine's game and options afterwards.
 std::vector<Reason> FindReasons(Engine& engine, const ReasonQuestion& question);
 
 }  // namespace danco

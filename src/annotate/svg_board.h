@@ -28,7 +28,8 @@ struct BoardArrow {
   Kind kind = Kind::kPlayed;
 };
 
-// The steps of a legal turn as arrows, numbered if there are several. Castling has two.
+// Returns the steps of a legal turn as arrows, numbered if there are several. Castling has two
+// arrows.
 std::vector<BoardArrow> ArrowsOf(const Position& before, const MovePath& path,
                                  BoardArrow::Kind kind = BoardArrow::Kind::kPlayed);
 
