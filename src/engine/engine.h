@@ -84,7 +84,7 @@ class Engine {
   // Replaces the game, with its history and rule set. Returns the errors of CheckStart() and then
   // leaves the game unchanged.
   absl::Status SetGame(Game game);
-  // Replaces the game by one that starts at this position.
+  // Replaces the game with one that starts at this position.
   absl::Status SetPosition(const Position& start) { return SetGame(Game(start)); }
   // Plays a legal move, or takes back the last one.
   void Play(Move move) { game_.Play(move); }
@@ -97,7 +97,7 @@ class Engine {
   // position.
   SearchLimits LimitsOf(SearchLimits limits) const;
   // Searches the current position in the caller's thread and returns when done. With the option
-  // Threads at 1, no thread is created.
+  // Threads set to 1, no thread is created.
   SearchResult Run(const SearchLimits& limits, SearchListener& listener, const StopToken& stop);
   // Searches like Run(), and returns all lines at the end instead of reporting them. Applies
   // ConfirmMate() to the result.

@@ -25,11 +25,11 @@ namespace danco {
 // Returns the name and version of the engine, such as "Danco 0.1.0".
 std::string VersionText();
 
-// Returns a position that a game can start with. Returns InvalidArgument, naming the field of the
-// FEN.
+// Parses a position that a game can start from. On an error, returns InvalidArgument, naming the
+// faulty field of the FEN.
 absl::StatusOr<Position> ReadStart(absl::string_view fen, RuleSet rules);
-// Returns the game with this start and these moves in the protocol's notation. Returns
-// InvalidArgument, naming the field of the FEN, or the move and its ply.
+// Returns the game with this start and these moves in the protocol's notation. On an error, returns
+// InvalidArgument, naming the faulty field of the FEN, or the move and its ply.
 absl::StatusOr<Game> ReadGame(absl::string_view fen, const std::vector<std::string>& moves,
                               RuleSet rules);
 // Sets the engine's game in the same way, under the engine's rule set. On an error the game is

@@ -1,4 +1,4 @@
-// Converts a score into the chances to win, draw and lose.
+// Converts a score into the chances of winning, drawing and losing.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_EVAL_WDL_H_
@@ -31,7 +31,7 @@ struct Wdl {
   bool operator==(const Wdl&) const = default;
 };
 
-// The chance to win is a logistic function of the score, and the chance to lose is the same
+// The chance of winning is a logistic function of the score; the chance of losing is the same
 // function of the negated score: half of the games are won at `threshold` centipawns, and 73 % at
 // `spread` more. The rest is drawn. Both parameters depend on the position: their logarithms are
 // weighted sums of WdlFeatures().

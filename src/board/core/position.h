@@ -1,5 +1,5 @@
-// A position: the placement of the pieces, the side to move, and its rights (rules.md 1 and
-// 6).
+// A position: the placement of the pieces, the side to move, and the rights of both sides (rules.md
+// 1 and 6).
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_CORE_POSITION_H_

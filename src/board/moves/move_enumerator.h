@@ -108,7 +108,7 @@ class MoveEnumerator {
   static constexpr Bitboard kUsualPawnRanks =
       ~(RelativeRankMask(kUs, 0) | RelativeRankMask(kUs, 6));
 
-  // An upper limit of the number of moves in one stage without chains.
+  // An upper limit on the number of moves in one stage without chains.
   static constexpr size_t kMaxPlain = kTraits.carrier_promotes ? 1024 : 512;
 
   Bitboard UsedDoubleSteps() const {

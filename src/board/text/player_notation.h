@@ -19,7 +19,7 @@
 namespace danco {
 
 // Writes the notation of pacoplay.com: `e2>e4`, `e4xd5`, `Qd8>Pd5>d4`, `RPh2>h8`, `0-0`,
-// `=N:Rh1>Nh8>g6`. Different moves of a position have different texts, and ParseAnyMove() reads
+// `=N:Rh1>Nh8>g6`. Different moves in a position have different texts, and ParseAnyMove() reads
 // them back. In traditional chess: standard algebraic notation (chess.md).
 std::string FormatPlayerMove(const Position& position, Move move);
 // Writes the moves of a line, each in the position after the moves before it; at most `most`.

@@ -7,7 +7,7 @@
 
 namespace danco {
 
-// The words for a win under a rule set, with their values under Paco Ŝako.
+// The words for a win under a rule set. The comments show their values under Paco Ŝako.
 struct WinWords {
   absl::string_view win;        // "Paco"
   absl::string_view first_win;  // `win` at the start of a sentence

@@ -31,7 +31,7 @@ struct LevelSettings {
   // up on that fraction of the turns.
   double depth = 0;
   uint64_t nodes = 0;
-  // The probability to perceive a threat or a chain, by its number of links minus one; the last
+  // The probability of perceiving a threat or a chain, by its number of links minus one; the last
   // entry also serves longer ones. A direct attack has one link, and each union that is taken over
   // adds one.
   std::array<double, 5> perception{};

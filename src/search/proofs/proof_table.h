@@ -13,7 +13,7 @@
 
 namespace danco {
 
-// The proof number is a lower bound of the number of positions that must still be proved to prove
+// The proof number is a lower bound on the number of positions that must still be proved to prove
 // the node; the disproof number is the same for refuting it (Allis 1994). Proved: {0, kInfinite};
 // refuted: {kInfinite, 0}.
 struct ProofNumbers {
