@@ -11,7 +11,7 @@ namespace danco {
 class Interrupts {
  public:
   Interrupts();
-  ~Interrupts();  // restores the previous state; an interrupt that nobody asked about takes effect
+  ~Interrupts();  // restores the previous state; an interrupt not yet reported takes effect
   Interrupts(const Interrupts&) = delete;
   Interrupts& operator=(const Interrupts&) = delete;
 

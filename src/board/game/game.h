@@ -14,7 +14,7 @@
 
 namespace danco {
 
-// The part of DrawOf() for traditional chess: a dead position, or fifty moves unless the last one
+// Implements DrawOf() for traditional chess: a dead position, or fifty moves unless the last move
 // mates.
 GameEnd DrawOfChess(const Position& position);
 

@@ -184,7 +184,7 @@ class Prover {
   // Follows the guide (guided_proof.cc). Returns the number of turns of a proof, or 0. `nodes` is
   // the guide's limit for one claim.
   int GuidedAttack(const Position& position, int turns, uint64_t nodes);
-  // The same after the attacker's `move`, which counts as one turn.
+  // Does the same after the attacker's `move`, which counts as one turn.
   int FollowClaim(const Position& position, Move move, int turns, uint64_t nodes);
   // Returns the replies in search order: those most likely to refute the claim first.
   std::vector<ProofMove> InOrder(const Position& position, const ProofMoves& replies) const;

@@ -70,7 +70,7 @@ class ProofRun {
   // Runs in the finder's thread.
   void RunFinder(Finder& finder);
   void TakeNews();
-  // Takes the finders' results and reports. Returns whether the run must end.
+  // Collects the finders' results and reports. Returns whether the run must end.
   bool LookAround();
   // Returns whether there are turns left to exclude that still matter.
   bool IsOpen() const { return turns_ <= bound_; }

@@ -91,7 +91,7 @@ class SearchThread final {
 
   // The number of positions visited since Run() began. Thread-safe.
   uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
-  // The same over all threads.
+  // Returns the sum of nodes() over all threads.
   uint64_t AllNodes() const;
   // Returns whether a clock may end the search: a root move that does not lose is known, or a depth
   // was completed.
