@@ -57,20 +57,20 @@ absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
 // POSITION: draws it. Marks the last turn and shows its steps as arrows.
 absl::Status Board(const CliSettings& settings, const Words& words, const CliStreams& streams);
 
-// FILE…: writes the games in another format. Omits games that the format cannot represent.
+// FILE…: writes the games in another format. Skips games that the format cannot represent.
 absl::Status Convert(const CliSettings& settings, const Words& words, const CliStreams& streams);
 
 // `build` FILE…: writes a table of the turns that were played in the games. POSITION: prints the
-// turns from there, with scores, in the table `settings.table`, in the games `settings.from` or in
-// Danco's own table.
+// turns played from there, with scores. They come from the table `settings.table`, the games
+// `settings.from` or Danco's own table.
 absl::Status Openings(const CliSettings& settings, const Words& words, const CliStreams& streams);
 
 // [POSITION]: plays a game against a person.
 absl::Status Play(const CliSettings& settings, const Words& words, const CliStreams& streams);
 
 // POSITION: searches for a forced Paco in at most `settings.mate` turns and prints what is proved.
-// `-` reads FENs from `streams.in`, one per line; blank lines and text after a `#` are ignored. The
-// error names invalid lines, after all other positions were proved.
+// `-` reads FENs from `streams.in`, one per line; blank lines and text after a `#` are ignored.
+// Invalid lines are skipped, and named in the error at the end.
 absl::Status ProvePositions(const CliSettings& settings, const Words& words,
                             const CliStreams& streams);
 

@@ -18,22 +18,22 @@ namespace danco {
 // of several values counts. Everything after `--` is a word.
 class Flags {
  public:
-  // `arguments` excludes the program. InvalidArgument for a flag that does not exist, does not
-  // belong to the command (the first word), lacks its value, or has a value outside its range.
+  // `arguments` excludes the program name. Returns InvalidArgument if a flag does not exist, does
+  // not belong to the command (the first word), lacks its value, or has a value out of range.
   static absl::StatusOr<Flags> Parse(const std::vector<std::string>& arguments);
 
   // The arguments that are not flags: the command and its words.
   const std::vector<std::string>& words() const { return words_; }
 
-  // The value of a flag; empty, false or nullopt if it was not given. Numbers are within the range
-  // of the table.
+  // Returns the value of a flag; empty, false or nullopt if it was not given. Numbers are within
+  // the flag's range.
   std::string Text(absl::string_view name) const;
   bool Switch(absl::string_view name) const;
   std::optional<int> Number(absl::string_view name) const;
 
  private:
   std::vector<std::string> words_;
-  std::map<std::string, std::string, std::less<>> values_;  // of a switch: "1" or "0"
+  std::map<std::string, std::string, std::less<>> values_;  // a switch has "1" or "0"
 };
 
 // The answer to `danco COMMAND --help`: the usage and the flags of one command, or of all commands

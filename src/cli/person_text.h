@@ -45,7 +45,7 @@ SearchResult SearchAndWait(Engine& engine, const SearchLimits& limits,
                            std::function<void(const SearchLine&)> on_line,
                            const StopToken& stop = StopToken());
 
-// A limit for a StopToken, which stops it after Ctrl-C. `interrupts` must outlive it.
+// Returns a limit for a StopToken that stops it after Ctrl-C. `interrupts` must outlive the limit.
 StopToken::Limit UntilInterrupted(Interrupts& interrupts);
 
 }  // namespace danco

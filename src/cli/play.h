@@ -1,4 +1,4 @@
-// `danco play`: a game of a person against the engine, in a terminal or over a pipe.
+// `danco play`: a game between a person and the engine, in a terminal or over a pipe.
 #ifndef DANCO_CLI_PLAY_H_
 #define DANCO_CLI_PLAY_H_
 
@@ -40,7 +40,7 @@ class PlaySession {
   PlaySession(const CliSettings& settings, Engine& engine, LineInput& input, Output& output,
               const Screen& screen);
 
-  // Continues the game of a file. Returns an error if the file has no unfinished game.
+  // Continues the game saved in a file. Returns an error if the file has no unfinished game.
   absl::Status Resume(const std::string& path);
 
   // Plays until the person quits or the input ends.
@@ -124,7 +124,7 @@ class PlaySession {
   std::string Prompt() const;
   // Searches the current position at full strength for the person.
   SearchResult Advice();
-  // As Advice(), with two lines, limited to the moves `only` unless that is empty.
+  // Searches as Advice() does, with two lines. If `only` is not empty, considers only its moves.
   Findings Consider(const MoveList& only);
   // Returns whether a game has started and is not over.
   bool playing() const { return !over() && !engine_.game().moves().empty(); }
@@ -162,7 +162,7 @@ class PlaySession {
   // Danco's own draw offers.
   int level_turns_ = 0;    // number of consecutive turns that Danco considered balanced
   bool offered_ = false;   // and the person has not moved since
-  size_t next_offer_ = 0;  // number of plies before which Danco makes no offer
+  size_t next_offer_ = 0;  // Danco makes no offer before this ply
 };
 
 }  // namespace danco

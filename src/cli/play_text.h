@@ -29,8 +29,8 @@ PieceType PromotionFromWord(absl::string_view word);
 std::string UsageOf(absl::string_view command);
 // The answer to a word that is neither a command nor a move. `why` says why it is not a move.
 std::string UnknownWordText(absl::string_view word, absl::string_view why);
-// The turns of a game, numbered and in the players' notation, then once more for copying into a
-// program.
+// Lists the turns of a game, numbered and in the players' notation, then as a `position` command
+// for copying into a program.
 std::string GameText(const Game& game);
 // How a side would unite with the enemy king: "Ra2>Pe2xKe8: the rook …".
 std::string ThreatText(const ThreatStory& story);

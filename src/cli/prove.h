@@ -13,21 +13,21 @@
 
 namespace danco {
 
-// Optional means of a proof besides the engine.
+// What a proof may use in addition to the engine.
 struct ProveMeans {
   std::ostream* status = nullptr;    // a terminal for progress; may be null
   Interrupts* interrupts = nullptr;  // ends the proof after Ctrl-C; may be null
 };
 
 // Searches for a forced Paco in the engine's current position in at most `settings.mate` turns and
-// prints what is proved, with `settings.tree` including the whole proof. With `settings.json` the
-// result is one line of JSON (proofs.md). Returns Cancelled after Ctrl-C; the findings until then
-// are printed.
+// prints what is proved. Also prints the whole proof if `settings.tree` is set. Prints one line of
+// JSON instead (proofs.md) if `settings.json` is set. After Ctrl-C prints the findings so far and
+// returns Cancelled.
 absl::Status ProvePosition(const CliSettings& settings, const ProveMeans& means, Engine& engine,
                            Output& output);
 
-// Proves every FEN of `in`, one per line. Ignores blank lines and text after a `#`. The error
-// names invalid lines, after all other positions were proved.
+// Proves every FEN of `in`, one per line. Ignores blank lines and text after a `#`. Invalid lines
+// are skipped, and named in the error at the end.
 absl::Status ProveLines(const CliSettings& settings, const ProveMeans& means, std::istream& in,
                         Engine& engine, Output& output);
 

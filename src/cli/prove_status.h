@@ -1,4 +1,4 @@
-// The progress of `danco prove`, as one line of a terminal.
+// The progress of `danco prove`, as one line for a terminal.
 #ifndef DANCO_CLI_PROVE_STATUS_H_
 #define DANCO_CLI_PROVE_STATUS_H_
 
@@ -20,7 +20,7 @@ struct ProveCount {
 };
 
 // "[####......] 2.1 of 5.0 s, 410k positions: none in 3, Paco in 9 is proved". There is no bar
-// without a limit of time or positions.
+// unless time or positions are limited.
 std::string ProofStatusText(const ProofQuestion& question, const ProofFindings& known,
                             RuleSet rules = kDefaultRules);
 // "[####......] 12 of 30 positions, 9 proved, about 40 s left; now 2.1 s, Paco in 9 is proved".

@@ -63,9 +63,9 @@ bool PlaysChess(absl::string_view program);
 // flag.
 absl::StatusOr<CliSettings> ReadSettings(const Flags& flags, RuleSet rules);
 
-// Sets the engine's options, including the rule set, and a position from words of the command line:
-// `startpos` or a FEN, as one word or several, optionally followed by `moves` and moves in either
-// notation. Without words it is the start position.
+// Sets the engine's options, including the rule set, and its position. `words` come from the
+// command line: `startpos` or a FEN, as one word or several, optionally followed by `moves` and
+// moves in either notation. No words select the start position.
 absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::string>& words,
                          Engine& engine);
 
