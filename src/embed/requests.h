@@ -7,8 +7,9 @@ namespace danco {
 
 struct RequestTable;  // see protocol/request.h
 
-// Returns the requests of every dialogue, and those that need game records, pictures or a separate
-// search: `annotate`, `convert`, `picture`. `annotate` is rejected while the dialogue is searching.
+// Returns the requests that every dialogue accepts, and those that need game records, pictures or a
+// separate search: `annotate`, `convert`, `picture`. `annotate` is rejected while the dialogue is
+// searching.
 const RequestTable& EmbedRequests();
 
 }  // namespace danco

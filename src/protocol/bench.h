@@ -28,9 +28,9 @@ absl::Span<const absl::string_view> LongBenchPositions();
 // the searches, not clearing the tables.
 //
 // `command.kilonodes` selects the long benchmark: its positions are searched up to that number of
-// visited positions, about what a move in a game takes, so that tables and caches fill up. Since
-// that number says nothing about the tree, the last line is a checksum of the reported results:
-// `Bench long: N`.
+// visited positions, about as many as for a move in a game, so that tables and caches fill up.
+// Since the number of positions is fixed, the last line is a checksum of the reported results
+// instead: `Bench long: N`.
 //
 // Ends early, with a message, if `stop` stops. Returns ResourceExhausted if there is not enough
 // memory for the table.

@@ -27,10 +27,9 @@ const RequestTable& FrontEndRequests();
 // Serves one client from its first line to `quit` or the end of its input (protocol.md).
 //
 // A search or a count (`go perft`, `bench`) runs in the background. Commands that change the game,
-// the options or what the engine remembers wait for its end, in order. During a count all other
-// commands wait, too, so that several counts can be queued, except for `isready`, `stop` and
-// `quit`. During a search a `go` waits only if the search has been stopped; otherwise it is
-// rejected.
+// the options or what the engine remembers wait for its end, in order. During a count, all other
+// commands except `isready`, `stop` and `quit` wait, too, so that several counts can be queued.
+// During a search a `go` waits only if the search has been stopped; otherwise it is rejected.
 class Session {
  public:
   // Stands in for streams and system threads, so that tests and web pages can replace them.
@@ -50,8 +49,8 @@ class Session {
 
   // Returns when the dialogue has ended. Run() and Attend() must be called from the same thread.
   void Run();
-  // Handles pending events from within a search that blocks this thread (Launcher::poll()). `wait`:
-  // blocks until there is at least one.
+  // Handles pending events from within a search that blocks this thread (Launcher::poll()). If
+  // `wait` is true, blocks until there is at least one event.
   void Attend(bool wait);
 
  private:
@@ -70,7 +69,7 @@ class Session {
   bool GoIsWaiting() const;
   void Introduce();
 
-  // Runs `count` in the background. It returns its last text, early if `stop` stops.
+  // Runs `count` in the background. `count` returns its last text, early if `stop` stops.
   void StartCount(std::function<std::string(const StopToken& stop)> count);
   void EndCount();
 

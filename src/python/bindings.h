@@ -1,4 +1,4 @@
-// Definitions shared by several classes of the Python module.
+// Method definitions shared by several classes of the Python module.
 #ifndef DANCO_PYTHON_BINDINGS_H_
 #define DANCO_PYTHON_BINDINGS_H_
 

@@ -21,15 +21,15 @@ class LegalMoves {
 
   const SharedPosition& position() const { return position_; }
   bool any() const;
-  // Returns whether the moves are few enough to be listed at once. Lists them in that case.
+  // Returns whether the moves are few enough to be listed immediately. If so, lists them.
   bool few() const {
     Glance();
     return list_.has_value();
   }
-  // The number of moves, or `limit` if there are more. Does not list them if they are many. Throws
-  // TooManyMoves.
+  // Returns the number of moves, or `limit` if there are more. Does not list them if there are
+  // many. Throws TooManyMoves.
   size_t Count(std::optional<size_t> limit = std::nullopt) const;
-  // The list does not change after the first call. Throws TooManyMoves.
+  // Returns all moves, in the same order on every call. Throws TooManyMoves.
   const MoveList& List() const;
 
  private:

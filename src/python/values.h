@@ -37,7 +37,7 @@ struct OptionRefused : std::runtime_error {
 struct RecordRefused : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
-// A position has more moves than are listed or counted.
+// Thrown if a position has too many moves to list or count.
 struct TooManyMoves : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -64,8 +64,8 @@ inline bool SamePosition(const Position& one, const Position& other) {
   return one.rules() == other.rules() && one.SameOutcome(other);
 }
 
-// A move with its position, without which its 64 bits mean nothing. It is always legal there,
-// because it was generated, read step by step, or chosen by an engine.
+// A move with its position, without which its 64 bits mean nothing. It is always legal in that
+// position, because it was generated, read step by step, or chosen by an engine.
 struct BoundMove {
   SharedPosition position;
   Move move;
@@ -85,12 +85,12 @@ inline std::optional<int> TypeOrNone(PieceType type) {
 Square SquareFrom(const pybind11::handle& value, const char* field);
 // Converts a promotion given as 2..5, "q", "r", "b", "n", or None. The ValueError names `field`.
 PieceType PromotionFrom(const pybind11::handle& value, const char* field);
-// Returns the rule set with this name. The ValueError names it.
+// Returns the rule set with this name. Throws a ValueError with the name if there is none.
 RuleSet RulesFrom(const std::string& name);
 // Converts a move given as a Move of this position or as text, in either notation or as chess
 // players write it ("Nf6"). Throws MoveRefused.
 Move MoveFrom(const Position& position, const pybind11::handle& value);
-// Returns whether such a value is a legal move. Examines no other moves.
+// Returns whether `value`, as for MoveFrom(), is a legal move. Does not generate other moves.
 bool IsLegal(const Position& position, const pybind11::handle& value);
 // Returns the position of a Position or a Board. The TypeError names `field`.
 SharedPosition PositionOf(const pybind11::handle& value, const char* field);
