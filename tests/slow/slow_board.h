@@ -23,18 +23,18 @@ constexpr int RankFor(Side side, int square) {
   return side == kWhite ? square / 8 : 7 - square / 8;
 }
 
-// `e4`, and back; kNone for what names no square.
+// Convert a square to its name, `e4`, and back; kNone if `name` is not a square.
 std::string SquareName(int square);
 int SquareOf(std::string_view name);
 
 bool IsEmpty(const Position& position, int square);
 
-// A free piece of `side` stands on `square`.
+// Returns whether a free piece of `side` is on `square`.
 bool IsFree(const Position& position, Side side, int square);
 
 bool IsUnion(const Position& position, int square);
 
-// A pawn of `side` stands on `square`, which is on its last rank.
+// Returns whether a pawn of `side` is on `square` and has reached its last rank.
 bool IsPawnOnLastRank(const Position& position, Side side, int square);
 
 // The square of the king of `side`, kNone if it is in hand.

@@ -35,9 +35,10 @@ class PuzzleFinder {
   explicit PuzzleFinder(const FinderSettings& settings);
 
   // Returns the puzzle of the position, without level and source. Ignores the no-progress count and
-  // the previous game. Returns nothing if it is no puzzle, or if that is not proved.
+  // the previous game. Returns nullopt if the position is no puzzle or is not proved to be one.
   std::optional<Puzzle> Look(const Position& position);
-  // Does the same for one goal only, without the search that decides whether a proof is worthwhile.
+  // Looks for a puzzle with this goal only, without the search that decides whether a proof is
+  // worthwhile.
   std::optional<Puzzle> Prove(const Position& position, PuzzleGoal goal, Move key);
   // Returns the goal for a turn that is the only one to save its side: kDraw if the game is then a
   // draw according to two searches, the second with ten times the nodes; nullopt if the turn loses.

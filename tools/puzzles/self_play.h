@@ -14,7 +14,7 @@ namespace danco {
 struct SelfPlaySettings {
   uint64_t seed = 1;
   uint64_t nodes = 1500;    // of the search for each move
-  int random_percent = 10;  // of the moves are random; the first few always are
+  int random_percent = 10;  // percentage of random moves; the first few always are
   bool fischer_random = false;
   RuleSet rules = kDefaultRules;
 };

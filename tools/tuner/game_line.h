@@ -38,8 +38,9 @@ std::string ToJsonLine(const GameLine& game);
 // Returns InvalidArgument, naming what is missing or wrong.
 absl::StatusOr<GameLine> ParseGameLine(absl::string_view line);
 
-// Returns all games of several files, in order. To merge shards, name them all or concatenate them.
-// A last line without a line feed is incomplete, because the generator was killed, and is skipped.
+// Returns all games of several files, in order. To merge shards, pass all their files or
+// concatenate them. A last line without a line feed is incomplete, because the generator was
+// killed, and is skipped.
 absl::StatusOr<std::vector<GameLine>> ReadGames(const std::vector<std::string>& paths);
 
 // Reads a JSON file. Returns NotFound or InvalidArgument on failure.

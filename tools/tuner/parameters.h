@@ -37,7 +37,7 @@ nlohmann::json ToJson(const WeightTable& table, const Parameters& parameters);
 // Returns InvalidArgument, naming the member that is missing or has the wrong size.
 absl::StatusOr<Parameters> ParametersFromJson(const WeightTable& table, const nlohmann::json& json);
 
-// Formats `table` as the files in data/weights/, without their first comment.
+// Formats `table` like the files in data/weights/, without their first comment.
 std::string WeightsText(const WeightTable& table);
 
 // Returns one line for each changed weight: old value, new value, and a bar for the change.

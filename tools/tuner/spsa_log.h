@@ -18,9 +18,9 @@
 namespace danco::tuner {
 
 nlohmann::ordered_json ToJson(const SpsaSettings& settings);
-// Fields that a parameter leaves out are taken from the parameter in `known` with the same name.
-// Other parameters in `known` are not tuned. Returns InvalidArgument, naming what is missing,
-// unknown or out of range.
+// Returns the parameters in `list`. Fields that a parameter leaves out are taken from the parameter
+// in `known` with the same name. Other parameters in `known` are not tuned. Returns
+// InvalidArgument, naming what is missing, unknown or out of range.
 absl::StatusOr<std::vector<SpsaParameter>> ParametersFromJson(
     const nlohmann::json& list, const std::vector<SpsaParameter>& known);
 

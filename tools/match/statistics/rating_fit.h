@@ -78,7 +78,7 @@ inline constexpr std::pair<RatingModel, absl::string_view> kRatingModelNames[] =
     {RatingModel::kRaoKupper, "rao-kupper"},
     {RatingModel::kScores, "scores"}};
 
-// The half points of a draw for either side.
+// The half points that a draw gives to either side.
 inline constexpr int kDrawHalfPoints = 1;
 
 // The derivatives of the log-likelihood of one result by the difference in strength x (in nats: e

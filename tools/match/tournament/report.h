@@ -54,7 +54,7 @@ std::string LiveLine(const Tournament& tournament, const Tally& tally, int64_t d
 std::string FormatReport(const Standings& standings);
 
 // Returns the content of FormatReport() as JSON. A function of settings and games only; everything
-// that depends on timing is under the key "clock". Numbers without bound are null. The second form
+// that depends on timing is under the key "clock". Infinite numbers are null. The second overload
 // is for a tournament in progress.
 nlohmann::ordered_json Summary(const Standings& standings);
 nlohmann::ordered_json Summary(const Tournament& tournament, const Schedule& schedule,

@@ -22,7 +22,7 @@
 
 namespace danco::match {
 
-// The results between two engines, or of one engine against all others.
+// The results of one engine against another, or against all others.
 struct Score {
   Wdl wdl;
   Pentanomial pairs;
