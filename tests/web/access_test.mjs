@@ -77,7 +77,7 @@ const kStates = {
     await page.click('[data-action=annotate]');
     await page.waitForSelector('.job table');
     await page.click('.job [data-action=review]');
-    await page.waitForFunction(() => document.querySelector('.review').textContent !== '');
+    await page.waitForFunction(() => document.querySelector('.review')?.textContent);
   }],
   'list of games': ['#/analyse?moves=e2e4', async (page) => {
     await quiet(page);

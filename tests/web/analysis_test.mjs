@@ -249,18 +249,18 @@ test('a pasted PGN is read, annotated in the background, and shown as a graph', 
     return node.k[1].m;
   });
   await page.click('[data-action=review]');
-  await page.waitForFunction(() => /a7>a6/.test(document.querySelector('.review').textContent));
+  await page.waitForFunction(() => /a7>a6/.test(document.querySelector('.review')?.textContent ?? ''));
   assert.equal(await page.locator('.lines li').first().isVisible(), false);
   await board.lift('a7');
   await board.click('a6');
-  await page.waitForFunction(() => /no better/.test(document.querySelector('.review').textContent));
+  await page.waitForFunction(() => /no better/.test(document.querySelector('.review')?.textContent ?? ''));
   const [from, ...to] = better.match(/[a-h][1-8]/g);
   await board.lift(from);
   for (const square of to) {
     await board.until(square, /can |unites/);
     await board.click(square);
   }
-  await page.waitForFunction(() => /: better!/.test(document.querySelector('.review').textContent));
+  await page.waitForFunction(() => /: better!/.test(document.querySelector('.review')?.textContent ?? ''));
   await page.click('[data-action=review-end]');
   await page.waitForSelector('.view:not(.reviewing) .lines li');
   await close();

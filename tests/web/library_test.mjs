@@ -158,7 +158,7 @@ test('the report of an annotation, and what it offers, outlive a reload', async 
   await page.waitForSelector('.job table');
   assert.equal(await page.textContent('.job'), report);
   await page.click('.job [data-action=review]');
-  await page.waitForFunction(() => /Find a better turn/.test(document.querySelector('.review').textContent));
+  await page.waitForFunction(() => /Find a better turn/.test(document.querySelector('.review')?.textContent ?? ''));
   await close();
 });
 
