@@ -29,6 +29,13 @@ const kStates = {
   }],
   'first screen': ['#/play', async () => {}],
   'piece lifted': ['#/play', async (page, board) => board.lift('g1')],
+  'hint': ['#/play', async (page, board) => {
+    await board.lift('e2');
+    await board.click('e4');
+    await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 2);
+    await page.click('[data-action=hint]');
+    await page.waitForSelector('.reason');
+  }],
   'new game': ['#/play', async (page) => {
     await page.click('[data-action=new]');
     await page.waitForSelector('dialog.sheet');
