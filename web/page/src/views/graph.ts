@@ -24,9 +24,11 @@ export class Graph {
 
   draw(tree: GameTree): void {
     const nodes = tree.mainLine();
-    const known = nodes.filter(({ opinion }) => opinion?.win !== undefined);
+    const isKnown = (node?: TreeNode) => node?.opinion?.win !== undefined;
+    // (Two searched positions apart from each other give no line, only an empty field.)
+    const known = nodes.some((node, i) => isKnown(node) && isKnown(nodes[i + 1]));
     const clocks = clocksOf(nodes, tree.start.split(/\s+/)[1] === 'b');
-    this.element.hidden = known.length < 2 && clocks.length === 0;
+    this.element.hidden = !known && clocks.length === 0;
     if (this.element.hidden) return;
     const width = Math.max(1, nodes.length - 1) * 10;
     const y = (win: number) => kHeight * (1 - win);
