@@ -56,7 +56,7 @@ typedef struct danco_game danco_game;
 typedef struct danco_engine danco_engine;
 /* One line that a search reports. */
 typedef struct danco_line danco_line;
-/* What a search has chosen; immutable. */
+/* The result of a search; immutable. */
 typedef struct danco_result danco_result;
 /* What is proved about a forced Paco; immutable. */
 typedef struct danco_proof danco_proof;
@@ -135,7 +135,7 @@ DANCO_API danco_position* danco_position_after(const danco_position* position, c
 DANCO_API char* danco_position_svg(const danco_position* position, danco_color bottom,
                                    char** error);
 
-/* ---- Next steps: what a board on a screen asks ---- */
+/* ---- Next steps, for a board on a screen ---- */
 
 /* Follows a move that may stop anywhere: "" for nothing yet, "d8", "d8d5", or a promotion letter
  * where one is due ("e7e8n"). Each click appends what was clicked. Fails if a step is not legal;
@@ -179,7 +179,7 @@ DANCO_API bool danco_game_play(danco_game* game, const char* move, char** error)
 DANCO_API bool danco_game_take_back(danco_game* game);
 /* Returns how many moves have been played. Default: 0. */
 DANCO_API size_t danco_game_plies(const danco_game* game);
-/* Returns the present position, a new object. NULL if `game` is NULL or memory runs out. */
+/* Returns the current position as a new object. NULL if `game` is NULL or memory runs out. */
 DANCO_API danco_position* danco_game_position(const danco_game* game);
 /* Returns why the game is over: "paco", "repetition", "no-progress", "no-legal-turn", "all-united";
  * "" while it continues. A name that is valid forever. */
@@ -221,7 +221,7 @@ DANCO_API bool danco_engine_set_option(danco_engine* engine, const char* name, c
                                        char** error);
 /* Forgets what earlier searches have learnt. */
 DANCO_API void danco_engine_new_game(danco_engine* engine);
-/* Searches the present position of a game and returns when the search has ended. `on_line` may be
+/* Searches the current position of a game and returns when the search has ended. `on_line` may be
  * NULL; `user` is handed to it. Fails without a limit. A game that is over has a result without a
  * move. */
 DANCO_API danco_result* danco_engine_search(danco_engine* engine, const danco_game* game,
