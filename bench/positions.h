@@ -17,19 +17,19 @@ namespace danco {
 // Returns the positions of a file in tests/data, under a rule set.
 std::vector<Position> ReadPositions(const std::string& name, RuleSet rules = RuleSet::kPacoSako);
 
-// Returns the positions of positions.jsonl with `unions` unions, or all of them for 16, which no
-// position has.
+// Returns the positions of positions.jsonl with `unions` unions, or all positions if `unions` is
+// 16, a number that no position has.
 std::vector<Position> PositionsWithUnions(int unions);
 
-// Returns 300 positions with `unions` unions from random games, or as many as 4,000 games have. The
-// games begin at the usual start, all moves are equally likely, and no game contributes more than
-// one position per number of unions. A function of `seed`.
+// Returns 300 positions with `unions` unions from random games, or fewer if 4,000 games have fewer.
+// The games begin at the usual start, all moves are equally likely, and no game contributes more
+// than one position per number of unions. A function of `seed`.
 std::vector<Position> RandomPositionsWithUnions(int unions, uint64_t seed);
 
 // Measures the time of a piece of work for each of several positions.
 //
 // Measure each position once per round, and all positions before the next round begins, so that
-// caches and branch predictors are as unprepared for a position as in a search. The result for a
+// caches and branch predictors are as cold as in a search. The result for a
 // position is its median over the rounds, so an interruption of one round does not matter.
 class PositionTimes {
  public:

@@ -50,8 +50,8 @@ class PositionBuilder {
 
   // Returns the position. Silently drops castling rights without king and rook at home, an en
   // passant square without a pawn that passed over it, and a union move without its union. Returns
-  // InvalidArgument, naming the field, for positions that no game can reach and no problem may show
-  // (rules.md 8).
+  // InvalidArgument, naming the field, for positions that are allowed neither in a game nor in a
+  // composed problem (rules.md 8).
   absl::StatusOr<Position> Build() const;
 
  private:

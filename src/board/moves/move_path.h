@@ -44,10 +44,10 @@ struct PlayedPath {
 MovePath FindPath(const Position& position, Move move);
 
 // Plays `path` on `turn`, which must be new, for the path's position: the choice of a gift, the
-// lift, and then castling or the steps. The path may stop anywhere, even before the lift. A single
-// step to a square that names castling castles, unless castling is illegal and the king can take
-// over the rook's union (vchess). Calls `see(before, step)` after each step, castling included.
-// `before` is the turn before the step; `turn` is already the turn after it:
+// lift, and then castling or the steps. The path may stop anywhere, even before the lift. A path of
+// one step onto the king's castling target or the own rook is castling, unless that is illegal and
+// the king can take over the rook's union (vchess). Calls `see(before, step)` after each step,
+// castling included. `before` is the turn before the step; `turn` is already the turn after it:
 //
 //   Turn turn(position);
 //   std::vector<PieceType> met;

@@ -37,7 +37,7 @@ class Turn {
   // Promotes the gifted pawn to `choice`. Must come first, and only if a gift is pending.
   absl::Status ChooseGift(PieceType choice);
   // Lifts the piece or union on `from`. If the position has a turn in progress, `from` must be the
-  // square of what is lifted.
+  // square of its lifted piece or union.
   absl::Status Lift(Square from);
   // Castles with the lifted king. `to` is the king's target or the own castling rook.
   absl::Status Castle(Square to);
@@ -83,7 +83,7 @@ class Turn {
   absl::Status Land(Square to, PieceType promotion, bool en_passant);
   // Ends the turn with `move_` if it is legal as a whole turn.
   absl::Status End();
-  // Checks that a promotion is named exactly if one is due (`promotes`).
+  // Checks that `promotion` is given if and only if one is due (`promotes`).
   absl::Status CheckPromotion(Square to, PieceType promotion, bool promotes) const;
   Bitboard PawnSteps(Square from, Bitboard occupied) const;
   Bitboard occupied() const;

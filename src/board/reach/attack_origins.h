@@ -56,8 +56,8 @@ struct AttackOrigins {
   }
 };
 
-// Returns those of `unions` whose own piece, once released, attacks a target or another union of
-// the result. `origins` must hold the origins for the targets; those for the returned unions are
+// Returns the squares in `unions` whose own piece, once released, attacks a target or another union
+// of the result. `origins` must hold the origins for the targets; those for the returned unions are
 // added to it. Calls `origins_of(s)` once for each of them to get the origins for its square.
 template <typename OriginsOf>
 Bitboard FindAttackingUnions(const AttackerSets& pieces, Bitboard unions, AttackOrigins& origins,
@@ -71,7 +71,7 @@ Bitboard FindAttackingUnions(const AttackerSets& pieces, Bitboard unions, Attack
 
 // Finds a shortest path backwards from `targets` through `links`, unions that each release the
 // piece they hold, to one of `ends`. `attackers(s)` returns the pieces that attack `s`. Returns the
-// squares of the path from its end to the last link, including squares that sliders pass but not
+// squares of the path from its start to the last link, including squares that sliders pass but not
 // the target. Returns an empty set if there is no path. Sets `end` to the square where the path
 // begins, and `visited` to the links visited on the way: all links that lead to a target if there
 // is no path.

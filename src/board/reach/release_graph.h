@@ -19,8 +19,8 @@ enum class ReachBound : uint8_t {
   kPerhaps,  // not excluded: an exact search must decide
 };
 
-// The unions are nodes. An edge leads from one union to another that a piece which the first may
-// release attacks. On its first entry, a union releases the piece that it holds. It can release a
+// The unions are nodes. An edge leads from union A to union B if a piece that A may release attacks
+// B. On its first entry, a union releases the piece that it holds. It can release a
 // piece that entered it only if it is entered again, so only if it lies on a cycle. The sets of
 // releasable types grow until nothing changes. The result includes everything that chains can do,
 // and more: a piece may be counted in two places at once.

@@ -38,13 +38,13 @@ struct TurnPattern {
   std::vector<Step> steps;
 };
 
-// Parses a text and returns its readings, the most literal one first. Accepts: * the notations of
-// the protocol (`a7a8q`) and of players (`Qd8>Pd5>d4`, `=N:Rh1>Nh8>g6`), with
-//    spaces between squares (`e2 e4`), any sign or none, and capital files (`E2E4`);
-// * chess notation (`e4`, `Nf3`, `exd5`, `Rad1`, `a8=Q`, `a8Q`, `exd8(Q)`), also at the start of a
-//    chain (`Qxd5>d4`), and castling (`O-O`, `0-0-0`, `o-o`);
-// * annotation marks at the end (`Nf3+!?`, `exd6e.p.`). Returns InvalidArgument, quoting the text
-// and naming the offending character.
+// Parses a text and returns its readings, the most literal one first. Accepts the notations
+// of the protocol (`a7a8q`) and of players (`Qd8>Pd5>d4`, `=N:Rh1>Nh8>g6`), with spaces between
+// squares (`e2 e4`), any sign or none, and capital files (`E2E4`). Also accepts chess notation
+// (`e4`, `Nf3`, `exd5`, `Rad1`, `a8=Q`, `a8Q`, `exd8(Q)`), even at the start of a chain
+// (`Qxd5>d4`), castling (`O-O`, `0-0-0`, `o-o`), and annotation marks at the end (`Nf3+!?`,
+// `exd6e.p.`). For any other text, returns InvalidArgument, quoting the text and naming the
+// offending character.
 absl::StatusOr<std::vector<TurnPattern>> ParseTurnPatterns(absl::string_view text);
 
 // A legal turn, or the legal beginning of one.

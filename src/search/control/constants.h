@@ -95,8 +95,8 @@ struct SearchConstants {
   // window becomes infinite.
   SearchConstant aspiration_width = {"AspirationWidth", 14, 4, 50};
   SearchConstant aspiration_most = {"AspirationMost", 432, 50, 1000};
-  // Ŝako: the ply up to which it extends the search by a ply, as a percentage of the iteration's
-  // depth; the number of plies beyond, in which it is still answered.
+  // Ŝako extensions: the ply up to which a Ŝako adds one ply, as a percentage of the iteration's
+  // depth; the number of further plies in which answers to a Ŝako are still searched.
   SearchConstant full_sako_extension = {"FullSakoExtension", 110, 50, 400};
   SearchConstant sako_plies_beyond = {"SakoPliesBeyond", 16, 4, 40};
   // Time management. A turn's share is the clock divided by this many turns, plus this percentage

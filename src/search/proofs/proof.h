@@ -62,7 +62,7 @@ struct ProofQuestion {
   size_t mebibytes = kMebibytes;            // the total size of the tables of all threads
   size_t first_moves = 20'000;              // the maximum number of first moves to try
   bool tree = false;                        // whether the whole proof is requested
-  // Called in the asking thread with the findings so far, about ten times a second and when
+  // Called on the calling thread with the findings so far, about ten times a second and when
   // something was proved or excluded. May be empty.
   std::function<void(const ProofFindings&)> report = {};
 };

@@ -20,8 +20,8 @@ namespace danco {
 // Answers questions about a root: whether the side to move can force a Paco, whether a Paco that
 // the search has found is real, and whether the opponent can force one after a certain move. No
 // answer means unknown: there may still be a Paco. Searches only lines with at most one quiet move
-// of the attacker, and what the guide suggests. Each question continues where its last call ended;
-// refutations are kept for the last two moves asked about. For use by one thread.
+// by the attacker, and what the guide suggests. Each question continues where its last call ended;
+// refutations are kept for the last two moves queried. For use by one thread.
 class ProofWatch {
  public:
   // `history` holds the positions of the game, ending with the root. All arguments must outlive the

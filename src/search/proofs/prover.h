@@ -35,9 +35,9 @@ class ProofGuide {
   // Returns the claim of earlier searches without a new search. In case of a hash collision, the
   // move may belong to another position.
   virtual std::optional<Claim> Known(const Position& position) const = 0;
-  // Searches for a Paco in at most `most` turns that begins with one of `moves`. These must be
-  // legal, not end the game, and be at least one. Visits at most `nodes` positions. Returns nothing
-  // when stopped.
+  // Searches for a Paco in at most `most` turns that begins with one of `moves`. There must
+  // be at least one; all must be legal and must not end the game. Visits at most `nodes` positions.
+  // Returns nothing when stopped.
   virtual std::optional<Claim> Search(const Position& position, int most, const MoveList& moves,
                                       uint64_t nodes, const StopToken& stop) = 0;
   // Positions visited in total, including those of a search in progress.
@@ -78,7 +78,7 @@ class Prover {
   // move and there is no tree.
   std::optional<Proof> Find(const Position& position, int most, const MoveList& first_moves,
                             uint64_t nodes);
-  // As Find(), but follows the guide: plays its move and asks it again after every answer. Finds
+  // As Find(), but follows the guide: plays its move and queries it again after every answer. Finds
   // most Pacos that a search sees, especially long ones.
   std::optional<Proof> FindGuided(const Position& position, int most, const MoveList& first_moves,
                                   uint64_t nodes);
@@ -213,7 +213,7 @@ class Prover {
   absl::flat_hash_map<Key, Failure> failures_;
   uint64_t guided_end_ = 0;
   uint64_t root_nodes_ = 2000;  // for the next claim at the root
-  uint64_t effort_ = 1;         // how many times a claim's nodes the claims below it may use
+  uint64_t effort_ = 1;         // limit of the claims below a claim: this many times its nodes
 };
 
 }  // namespace danco

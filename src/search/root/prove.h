@@ -103,7 +103,7 @@ class ProofRun {
   // The longest Paco that still matters. Read by the finders.
   std::atomic<int> bound_;
   uint64_t enough_ = UINT64_MAX;  // the total number of positions after which any Paco is accepted
-  std::atomic<int> running_{0};   // finders of classes of lines, which come to an end
+  std::atomic<int> running_{0};   // unfinished finders of classes of lines
   std::mutex mutex_;
   std::optional<News> news_;  // guarded by mutex_
   std::atomic<bool> has_news_{false};
