@@ -44,7 +44,11 @@ static int search(const danco_game* game, danco_engine* engine) {
   limits.depth = 6;
   danco_result* result = danco_engine_search(engine, game, &limits, on_line, &lines, &error);
   if (result == NULL) return fail(error);
-  printf("best move after %d lines: %s\n", lines, danco_result_move(result));
+  if (danco_result_move(result)[0] == '\0') {
+    printf("no move: %s\n", danco_game_end(game)); /* a king is united, or nothing can move */
+  } else {
+    printf("best move after %d lines: %s\n", lines, danco_result_move(result));
+  }
   danco_result_free(result);
   return 0;
 }

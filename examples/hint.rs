@@ -23,6 +23,7 @@ type OnLine = extern "C" fn(line: *const c_void, user: *mut c_void) -> bool;
 extern "C" {
     fn danco_free_text(text: *mut c_char);
     fn danco_game_new(fen: *const c_char, rules: *const c_char, error: *mut *mut c_char) -> *mut c_void;
+    fn danco_game_end(game: *const c_void) -> *const c_char;
     fn danco_game_free(game: *mut c_void);
     fn danco_engine_new(error: *mut *mut c_char) -> *mut c_void;
     fn danco_engine_free(engine: *mut c_void);
@@ -99,7 +100,10 @@ fn hint(fen: Option<String>) -> Result<(), String> {
     let found = unsafe { danco_engine_search(engine.object, game.object, &limits, on_line, user, &mut error) };
     let result = handle(found, error, danco_result_free)?;
     println!("{}", lines.join("\n"));
-    println!("best move: {}", unsafe { text(danco_result_move(result.object)) });
+    match unsafe { text(danco_result_move(result.object)) } {
+        none if none.is_empty() => println!("no move: {}", unsafe { text(danco_game_end(game.object)) }),
+        best => println!("best move: {best}"),
+    }
     let proved = unsafe { danco_engine_prove(engine.object, game.object, 3, 100_000, 0, &mut error) };
     let proof = handle(proved, error, danco_proof_free)?;
     println!("forced Paco in (0: none in 3): {}", unsafe { danco_proof_turns(proof.object) });

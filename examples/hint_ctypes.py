@@ -34,6 +34,7 @@ def function(name, result, *arguments):
 free_text = function("danco_free_text", None, ctypes.c_void_p)
 ask = function("danco_ask", ctypes.c_void_p, ctypes.c_char_p)
 game_new = function("danco_game_new", ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p, ERROR)
+game_end = function("danco_game_end", ctypes.c_char_p, ctypes.c_void_p)
 game_free = function("danco_game_free", None, ctypes.c_void_p)
 engine_new = function("danco_engine_new", ctypes.c_void_p, ERROR)
 engine_free = function("danco_engine_free", None, ctypes.c_void_p)
@@ -71,9 +72,13 @@ fen = sys.argv[1].encode() if len(sys.argv) > 1 else None
 game = checked(game_new, fen, None)
 engine = checked(engine_new)
 result = checked(search, engine, game, ctypes.byref(Limits(size=ctypes.sizeof(Limits), depth=6)), on_line, None)
-print("best move:", result_move(result).decode())
-request = {"version": 1, "request": "notation", "line": [result_move(result).decode()], **({"fen": sys.argv[1]} if fen else {})}
-print("as players write it:", *json.loads(text_of(ask(json.dumps(request).encode())))["answer"]["notation"])
+best = result_move(result).decode()
+if best:
+    print("best move:", best)
+    request = {"version": 1, "request": "notation", "line": [best], **({"fen": sys.argv[1]} if fen else {})}
+    print("as players write it:", *json.loads(text_of(ask(json.dumps(request).encode())))["answer"]["notation"])
+else:
+    print("no move:", game_end(game).decode())
 result_free(result)
 engine_free(engine)
 game_free(game)

@@ -181,8 +181,9 @@ DANCO_API bool danco_game_take_back(danco_game* game);
 DANCO_API size_t danco_game_plies(const danco_game* game);
 /* Returns the current position as a new object. NULL if `game` is NULL or memory runs out. */
 DANCO_API danco_position* danco_game_position(const danco_game* game);
-/* Returns why the game is over: "paco", "repetition", "no-progress", "no-legal-turn", "all-united";
- * "" while it continues. A name that is valid forever. */
+/* Returns why the game is over: "paco", "repetition", "no-progress", "no-legal-turn", "all-united",
+ * or another `end.reason` of docs/reference/protocol-front-ends.md under other rules; "" while it
+ * continues. Valid forever. */
 DANCO_API const char* danco_game_end(const danco_game* game);
 /* Returns "1-0", "0-1", "1/2-1/2" or "*". Valid forever. */
 DANCO_API const char* danco_game_result(const danco_game* game);
@@ -222,8 +223,11 @@ DANCO_API bool danco_engine_set_option(danco_engine* engine, const char* name, c
 /* Forgets what earlier searches have learnt. */
 DANCO_API void danco_engine_new_game(danco_engine* engine);
 /* Searches the current position of a game and returns when the search has ended. `on_line` may be
- * NULL; `user` is handed to it. Fails without a limit. A game that is over has a result without a
- * move. */
+ * NULL; `user` is handed to it. Fails without a limit.
+ *
+ * The result has no move if a king is united or the position has no legal move, and only then. This
+ * is not an error. A game that is over for another reason (repetition, no progress, all pieces
+ * united) is searched and has a move: if your game ends there, ask danco_game_end() first. */
 DANCO_API danco_result* danco_engine_search(danco_engine* engine, const danco_game* game,
                                             const danco_limits* limits, danco_on_line on_line,
                                             void* user, char** error);
@@ -245,7 +249,8 @@ DANCO_API int danco_line_loss(const danco_line* line);
 DANCO_API const char* danco_line_moves(const danco_line* line); /* separated by blanks */
 
 DANCO_API void danco_result_free(danco_result* result);
-/* Returns the chosen move, "" if the game is over. */
+/* Returns the chosen move; "" if there is none, see danco_engine_search(). Then the reply and the
+ * moves of the line are "", too, and the line's depth and score are 0. Never NULL. */
 DANCO_API const char* danco_result_move(const danco_result* result);
 /* Returns the reply that is expected, "" if none is. */
 DANCO_API const char* danco_result_ponder(const danco_result* result);

@@ -22,6 +22,7 @@ root, build = (pathlib.Path(argument) for argument in sys.argv[1:3])
 HEADER = (root / "src/c_api/danco.h").read_text(encoding="utf-8")
 HANG = 300
 CHAIN = b"rnbqkbnr/ppp1pppp/8/3a4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -"
+STUCK = b"7k/8/8/8/8/8/rr6/Kr6 w 0 - - -"
 PACO = b"4k3/8/8/8/8/8/4Q3/4K3 w 0 - - -"
 ENUMS = {"danco_color", "danco_piece", "danco_step"}
 NUMBERS = {"int": ctypes.c_int, "bool": ctypes.c_bool, "size_t": ctypes.c_size_t, "uint64_t": ctypes.c_uint64,
@@ -218,6 +219,40 @@ class CApiTest(unittest.TestCase):
         danco.engine_free(engine)
         danco.game_free(game)
 
+    def best(self, start, *moves, rules=None):
+        """Returns how a game has ended, and the move, the reply and the line of a search."""
+        danco = self.danco
+        engine, game = danco.made(danco.engine_new), danco.made(danco.game_new, start, rules)
+        for move in moves:
+            danco.made(danco.game_play, game, move)
+        result = self.search(engine, game, lambda *_: True, depth=2)
+        line = danco.result_line(result)
+        found = (danco.game_end(game), danco.result_move(result), danco.result_ponder(result), danco.line_moves(line),
+                 danco.line_depth(line), danco.line_score(line))
+        danco.result_free(result)
+        danco.engine_free(engine)
+        danco.game_free(game)
+        return found
+
+    def test_only_without_a_legal_move_or_with_a_united_king_there_is_no_move(self):
+        none = (b"", b"", b"", 0, 0)
+        self.assertEqual(self.best(STUCK), (b"no-legal-turn", *none))
+        self.assertEqual(self.best(PACO, b"e2e8"), (b"paco", *none))
+        self.assertEqual(self.best(b"7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", rules=b"chess"), (b"stalemate", *none))
+        position = self.danco.made(self.danco.position_new, STUCK, None)
+        self.assertEqual(self.danco.text(self.danco.made(self.danco.position_moves, position, 10, None)), "")
+        self.danco.position_free(position)
+
+    def test_a_game_that_is_drawn_otherwise_has_a_move(self):
+        for reason, start, *moves in ((b"repetition", None, *(b"b1c3", b"b8c6", b"c3b1", b"c6b8") * 2),
+                                      (b"no-progress", b"k7/8/8/8/8/8/8/R6K w 100 - - -"),
+                                      (b"all-united", b"4k3/8/8/3A4/8/8/8/4K3 w 0 - - -")):
+            with self.subTest(reason=reason):
+                end, move, _, line, *_ = self.best(start, *moves)
+                self.assertEqual(end, reason)
+                self.assertRegex(move.decode(), "^[a-h][1-8]")
+                self.assertTrue(line.startswith(move))
+
     def test_a_callback_stops_an_endless_search(self):
         danco = self.danco
         engine, game = danco.made(danco.engine_new), danco.made(danco.game_new, None, None)
@@ -325,6 +360,7 @@ class CApiTest(unittest.TestCase):
 
     def check_hint(self, *command):
         self.assertRegex(run(*command, CHAIN.decode(), env=self.env), r"(?s)depth 6: .*best move.*d8d5d4")
+        self.assertIn("no move: no-legal-turn\n", run(*command, STUCK.decode(), env=self.env))
         self.assertIn("FEN", run(*command, "rubbish", env=self.env, expect=1))
 
     def test_the_example_in_c(self):
