@@ -36,13 +36,15 @@ notes = load(PACKAGING / "notes")
 retag = load(PACKAGING / "retag.py")
 sbom = load(PACKAGING / "sbom")
 man_page = load(ROOT / "tools/man_page.py")
+address = load(PACKAGING / "address")
 
 
 class VersionTest(unittest.TestCase):
     def test_it_has_one_place(self):
         version = notes.version(ROOT)
         self.assertRegex(version, r"^\d+\.\d+\.\d+$")
-        self.assertNotIn("version", json.loads((ROOT / "web/package/package.json").read_text(encoding="utf-8")))
+        # npm wants it in the file; that and meson.build are changed together.
+        self.assertEqual(json.loads((ROOT / "web/package/package.json").read_text(encoding="utf-8"))["version"], version)
         project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
         self.assertIn("dynamic = ['version']", project)
         self.assertIn("(@VERSION@)", (PACKAGING / "debian/changelog").read_text(encoding="utf-8"))
@@ -68,6 +70,40 @@ class ProgramsTest(unittest.TestCase):
                 self.assertIn(f"tools/packaging/{path.name} ", path.read_text(encoding="utf-8"))
                 if path.name != "pictures":
                     self.assertEqual(subprocess.run([path], capture_output=True, check=False).returncode, 2)
+
+
+class AddressTest(unittest.TestCase):
+    def test_one_page_has_it_and_packages_agree(self):
+        there = address.address(ROOT)
+        self.assertRegex(there, r"^https://")
+        told = subprocess.run(["bash", "-c", f"source '{PACKAGING}/common.sh'; repository_address"], check=True,
+                              capture_output=True, text=True).stdout
+        self.assertEqual(told.strip(), there)
+        package = json.loads((ROOT / "web/package/package.json").read_text(encoding="utf-8"))
+        self.assertEqual(package["repository"]["url"], f"git+{there}.git")
+        self.assertEqual(package["bugs"]["url"], f"{there}/issues")
+
+    def test_it_is_set_everywhere(self):
+        old, new = address.address(ROOT), "https://git.example.net/a/danco"
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            for name in address.FILES:
+                (root / name).parent.mkdir(parents=True, exist_ok=True)
+                (root / name).write_text((ROOT / name).read_text(encoding="utf-8"), encoding="utf-8")
+            address.set_address(root, new)
+            self.assertEqual(address.address(root), new)
+            for name in address.FILES:
+                text = (root / name).read_text(encoding="utf-8")
+                self.assertNotIn(old, text)
+                self.assertNotIn("placeholder", text)
+            for wrong in ("example.net/danco", "https://example.net", f"{new}.git", "https://x/`id`"):
+                with self.assertRaises(SystemExit):
+                    address.set_address(root, wrong)
+
+    def test_pages_of_packages_have_no_links_into_the_source(self):
+        for name in ("src/python/README.md", "web/package/README.md"):
+            for link in re.findall(r"\]\(([^)]+)\)", (ROOT / name).read_text(encoding="utf-8")):
+                self.assertRegex(link, r"^https://", name)
 
 
 class NotesTest(unittest.TestCase):

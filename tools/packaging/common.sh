@@ -28,6 +28,9 @@ read_folder() {
 # Prints Danco's version from meson.build.
 danco_version() { sed -n "s/^  version: '\(.*\)',\$/\1/p" "$root/meson.build"; }
 
+# Prints the address of the repository from docs/guides/releases.md.
+repository_address() { sed -n 's/^| Repository | .\(https:[^ ]*\). .*/\1/p' "$root/docs/guides/releases.md"; }
+
 # Sets the time of all packed files to the commit's.
 set_time() {
   : "${SOURCE_DATE_EPOCH:=$(git -C "$root" log -1 --format=%ct 2>/dev/null)}"
