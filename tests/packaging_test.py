@@ -47,7 +47,7 @@ class VersionTest(unittest.TestCase):
         self.assertEqual(json.loads((ROOT / "web/package/package.json").read_text(encoding="utf-8"))["version"], version)
         project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
         self.assertIn("dynamic = ['version']", project)
-        self.assertIn("(@VERSION@)", (PACKAGING / "debian/changelog").read_text(encoding="utf-8"))
+        self.assertIn("(@VERSION@-1)", (PACKAGING / "debian/changelog").read_text(encoding="utf-8"))
         told = subprocess.run(["bash", "-c", f"source '{PACKAGING}/common.sh'; danco_version"], check=True,
                               capture_output=True, text=True).stdout
         self.assertEqual(told.strip(), version)
@@ -82,6 +82,8 @@ class AddressTest(unittest.TestCase):
         package = json.loads((ROOT / "web/package/package.json").read_text(encoding="utf-8"))
         self.assertEqual(package["repository"]["url"], f"git+{there}.git")
         self.assertEqual(package["bugs"]["url"], f"{there}/issues")
+        for name in ("control", "watch", "copyright"):
+            self.assertIn("@REPOSITORY@", (PACKAGING / "debian" / name).read_text(encoding="utf-8"))
 
     def test_it_is_set_everywhere(self):
         old, new = address.address(ROOT), "https://git.example.net/a/danco"

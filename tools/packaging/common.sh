@@ -96,7 +96,7 @@ inside() {
   # shellcheck disable=SC2016 # each shell expands its own
   unshare --mount --pid --fork --kill-child -- bash -c '
     mount -t proc proc "$0/proc"; mount --bind /dev "$0/dev"; mount -t tmpfs tmp "$0/tmp"
-    exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
+    exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin:/usr/games HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
       chroot "$0" sh -ec "cd /try; exec \"\$@\"" sh "$@"' "$bare" "$@"
 }
 
