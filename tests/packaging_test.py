@@ -36,6 +36,7 @@ notes = load(PACKAGING / "notes")
 retag = load(PACKAGING / "retag.py")
 sbom = load(PACKAGING / "sbom")
 man_page = load(ROOT / "tools/man_page.py")
+nginx = load(PACKAGING / "nginx")
 address = load(PACKAGING / "address")
 
 
@@ -106,6 +107,16 @@ class AddressTest(unittest.TestCase):
         for name in ("src/python/README.md", "web/package/README.md"):
             for link in re.findall(r"\]\(([^)]+)\)", (ROOT / name).read_text(encoding="utf-8")):
                 self.assertRegex(link, r"^https://", name)
+
+
+class NginxTest(unittest.TestCase):
+    def test_it_sends_the_headers_of_the_page(self):
+        text = nginx.site("danco-page-1.0.0", "/*\n  Cross-Origin-Opener-Policy: same-origin\n  Content-Security-Policy: a 'b'; c\n")
+        self.assertIn('add_header Cross-Origin-Opener-Policy "same-origin" always;', text)
+        self.assertIn("add_header Content-Security-Policy \"a 'b'; c\" always;", text)
+        self.assertEqual(text.count("{"), text.count("}"))
+        with self.assertRaises(SystemExit):
+            nginx.site("danco-page-1.0.0", "")
 
 
 class NotesTest(unittest.TestCase):

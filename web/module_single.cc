@@ -13,6 +13,7 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "protocol/event_queue.h"
+#include "protocol/request.h"
 #include "protocol/session.h"
 #include "search/control/launcher.h"
 #include "web/requests.h"
@@ -71,5 +72,15 @@ void Converse() {
 
 }  // namespace
 }  // namespace danco
+
+#ifndef DANCO_PLAY_ONLY
+// Answers one request and delivers the answer before it returns (rules.js). Does not depend on the
+// dialogue, which need not run.
+extern "C" EMSCRIPTEN_KEEPALIVE void DancoAsk(const char* request) {
+  danco::NoThreads here({});
+  danco::AnswerRequest(request, danco::Requests(), {here, false},
+                       [](absl::string_view line) { DancoDeliver(std::string(line).c_str()); });
+}
+#endif
 
 int main() { danco::Converse(); }

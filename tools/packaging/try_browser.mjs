@@ -1,5 +1,5 @@
-// Tries what a browser gets, in Chromium: node try_browser.mjs package|page FOLDER. It is served by Python's plain server, as a
-// static host does; the package also with the headers that threads need.
+// Tries what a browser gets, in Chromium: node try_browser.mjs package|page FOLDER|ADDRESS. A folder is served by Python's plain
+// server, as a static host does; the package also with the headers that threads need. An address is a server with these headers.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -41,7 +41,7 @@ async function example(page, { url }, build) {
 
 /** A person's first turn, and the answer to it. */
 async function firstTurn(page, { url }) {
-  const square = (name) => `.room [data-square="${name.charCodeAt(0) - 97 + 8 * (name.charCodeAt(1) - 49)}"]`;
+  const square = (name) => `.view [data-square="${name.charCodeAt(0) - 97 + 8 * (name.charCodeAt(1) - 49)}"]`;
   await page.goto(`${url}#/play`);
   await page.click('[data-action=new-game], dialog.sheet button[type=submit]', { timeout: 5000 }).catch(() => {});
   await page.click(square('e2'));
@@ -49,15 +49,28 @@ async function firstTurn(page, { url }) {
   await page.click(square('e4'));
   await page.waitForFunction((cell) => /white pawn/.test(document.querySelector(cell).getAttribute('aria-label')), square('e4'));
   // Danco has answered when a black piece has left the two ranks on which all stand at first.
-  await page.waitForFunction(() => [...document.querySelectorAll('.room [data-square]')].some((cell) =>
+  await page.waitForFunction(() => [...document.querySelectorAll('.view [data-square]')].some((cell) =>
     Number(cell.dataset.square) < 48 && /black/.test(cell.getAttribute('aria-label'))));
-  console.log('danco: ok: the page answers the first turn, on a plain server');
+  console.log('danco: ok: the page answers the first turn');
+}
+
+/** With the headers there are threads at the first visit; afterwards the page needs no network. */
+async function threadsAndOffline(page, { url }) {
+  await firstTurn(page, { url });
+  assert.equal(await page.evaluate(() => crossOriginIsolated), true);
+  console.log('danco: ok: threads at the first visit');
+  await page.waitForSelector('html[data-offline=ready]', { state: 'attached' });
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.waitForFunction(() => /pawn/.test(document.querySelector('.view [data-square="28"]')?.getAttribute('aria-label') ?? ''));
+  console.log('danco: ok: without a network');
 }
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
 });
-const servers = what === 'page' ? [[plainServer, firstTurn]]
+const servers = /^http:/.test(folder) ? [[async () => ({ url: folder, close: () => {} }), threadsAndOffline]]
+  : what === 'page' ? [[plainServer, firstTurn]]
   : [[plainServer, (page, server) => example(page, server, 'without threads')],
     [isolatedServer, (page, server) => example(page, server, 'with \\d+ threads')]];
 try {

@@ -1,0 +1,13 @@
+/** The rules of Paco Ŝako in the calling thread, for code that cannot wait, such as the reducers of a state library. */
+import type { Answers, RequestName } from "./index.js";
+
+export interface Rules {
+  /**
+   * Answers a request before it returns. Throws a RequestError. Most requests take well below a millisecond; `annotate` and
+   * `why` search, and block the thread meanwhile.
+   */
+  request<Name extends RequestName>(name: Name, fields?: object): Answers[Name];
+}
+
+/** Loads the rules, once. `base` is the address of the package's folder, when it is not where rules.js is. */
+export function createRules(options?: { base?: string }): Promise<Rules>;
