@@ -30,6 +30,7 @@ missing_packages() {
       command -v clang-tidy >/dev/null || echo clang-tidy
       command -v shellcheck >/dev/null || echo shellcheck
       /usr/bin/python3 -c "import flake8" 2>/dev/null || echo python3-flake8
+      command -v reuse >/dev/null || echo reuse
       ;;
     fuzz)
       command -v clang++ >/dev/null || echo clang
