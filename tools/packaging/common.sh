@@ -38,11 +38,13 @@ set_time() {
   export SOURCE_DATE_EPOCH
 }
 
-# copy_commit FOLDER: copies the files of the commit to a new directory, without uncommitted changes.
+# copy_commit FOLDER [PATH...]: copies the files of the commit, or some of them, to a new directory, without uncommitted changes.
 copy_commit() {
-  rm -rf "$1"
-  mkdir -p "$1"
-  git -C "$root" archive HEAD | tar -x -C "$1" || die "could not copy the commit"
+  local target=$1
+  shift
+  rm -rf "$target"
+  mkdir -p "$target"
+  git -C "$root" archive HEAD "$@" | tar -x -C "$target" || die "could not copy the commit"
   [ -z "$(git -C "$root" status --porcelain --untracked-files=no)" ] || say "what is not committed is not packed"
 }
 
