@@ -117,11 +117,23 @@ std::string ReasonInWords(absl::string_view reason) {
   return absl::StrCat("(", absl::StrReplaceAll(reason, {{"-", " "}}), ")");
 }
 
+// The number of a turn in the list of turns, where both sides' turns share one.
+size_t TurnNumber(const RecordedGame& game, size_t ply) {
+  return (ply + static_cast<size_t>(game.start.first_ply())) / 2 + 1;
+}
+
+// Ends with the number of the last turn: "on turn 24" if that turn ended the game, otherwise "after
+// turn 24".
 std::string EndInWords(const RecordedGame& game) {
   constexpr absl::string_view kWords[] = {"Not finished", "White wins", "Black wins", "A draw"};
   const std::string reason = ReasonInWords(game.reason);
-  return absl::StrCat(kWords[static_cast<size_t>(game.result)], reason.empty() ? "" : " ", reason,
-                      " after ", game.turns.size(), game.turns.size() == 1 ? " turn." : " turns.");
+  const std::string text =
+      absl::StrCat(kWords[static_cast<size_t>(game.result)], reason.empty() ? "" : " ", reason);
+  if (game.turns.empty()) return absl::StrCat(text, " before the first turn.");
+  const bool by_turn =
+      game.reason == "paco" || game.reason == "checkmate" || game.reason == "own-king";
+  return absl::StrCat(text, by_turn ? " on turn " : " after turn ",
+                      TurnNumber(game, game.turns.size() - 1), ".");
 }
 
 // The index of the turn that decided the game: a marked turn of the loser, before which the
@@ -147,13 +159,13 @@ std::string DecisionInWords(const RecordedGame& game, const GameNotes& notes, Co
   for (size_t i = ply; i < notes.turns.size(); ++i) {
     most = std::max(most, hopes(notes.turns[i].win_after));
   }
-  const size_t number = ply + static_cast<size_t>(game.start.first_ply());
+  const bool white = (ply + static_cast<size_t>(game.start.first_ply())) % 2 == 0;
   const std::string missed =
       turn.paco_missed
           ? absl::StrCat(", which missed ",
                          PacoInWords(turn.paco_there, turn.paco_there_seen, game.rules()))
           : "";
-  return absl::StrCat("It was decided by ", number / 2 + 1, number % 2 == 0 ? ". " : "... ",
+  return absl::StrCat("It was decided by ", TurnNumber(game, ply), white ? ". " : "... ",
                       FormatPlayerPath(game.Positions()[ply], game.turns[ply].path), missed, ": ",
                       SideName(loser), "'s expected result fell from ",
                       Percent(hopes(turn.win_before)), " to ", Percent(hopes(turn.win_after)),
@@ -161,12 +173,10 @@ std::string DecisionInWords(const RecordedGame& game, const GameNotes& notes, Co
 }
 
 std::string SlowLossInWords(const RecordedGame& game, const SlowLoss& loss) {
-  const auto number = [&](size_t ply) {
-    return (ply + static_cast<size_t>(game.start.first_ply())) / 2 + 1;
-  };
-  return absl::StrCat("From turn ", number(loss.first), " to turn ", number(loss.last), " ",
-                      SideName(loss.side), "'s expected result fell little by little from ",
-                      Percent(loss.before), " to ", Percent(loss.after), ".");
+  return absl::StrCat("From turn ", TurnNumber(game, loss.first), " to turn ",
+                      TurnNumber(game, loss.last), " ", SideName(loss.side),
+                      "'s expected result fell little by little from ", Percent(loss.before),
+                      " to ", Percent(loss.after), ".");
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace danco {
 // "White: accuracy 91 %, 1 inaccuracy, 0 mistakes, 2 blunders."
 std::string SideInWords(Color color, const SideNotes& side);
 
-// Says how the game ended and which turn decided it: "White wins by Paco after 64 turns. It was
+// Says how the game ended and which turn decided it: "White wins by Paco on turn 32. It was
 // decided by 20... Nd2>d3: Black's expected result fell from 62 % to 5 %, and never rose above 8 %
 // again." The second sentence is omitted if no marked turn decided the game. If the record
 // contradicts itself, the text says so instead.

@@ -262,13 +262,31 @@ TEST(Summary, SaysWhatDecidedOrNothing) {
   const std::string decided =
       VerdictInWords(game("0-1"), MadeUpNotes(game("0-1"), {0.5, 0.5, 0.5, 0.1, 0.2}));
   EXPECT_EQ(decided,
-            "Black wins after 4 turns. It was decided by 2. Ng1>f3: White's expected result fell "
+            "Black wins after turn 2. It was decided by 2. Ng1>f3: White's expected result fell "
             "from 50 % to 10 %, and never rose above 20 % again.");
   // The loser recovered later, so the turn is not mentioned.
   EXPECT_EQ(VerdictInWords(game("0-1"), MadeUpNotes(game("0-1"), {0.5, 0.1, 0.6, 0.6, 0.6})),
-            "Black wins after 4 turns.");
+            "Black wins after turn 2.");
   EXPECT_EQ(VerdictInWords(game("1/2-1/2"), MadeUpNotes(game("1/2-1/2"), {.5, .5, .5, .5, .5})),
-            "A draw after 4 turns. No turn is marked as a mistake.");
+            "A draw after turn 2. No turn is marked as a mistake.");
+}
+
+TEST(Summary, CountsTurnsAsTheListDoes) {
+  const auto verdict = [](absl::string_view text, absl::string_view reason) {
+    RecordedGame game = Read(std::string(text)).games.front();
+    game.reason = std::string(reason);
+    return VerdictInWords(game, MadeUpNotes(game, std::vector<double>(game.turns.size() + 1, 0.5)));
+  };
+  // 1. e4 e5 2. Nf3 is three plies: the list ends with number 2.
+  EXPECT_EQ(verdict("startpos moves e2e4 e7e5 g1f3 0-1", "resignation"),
+            "Black wins by resignation after turn 2. No turn is marked as a mistake.");
+  EXPECT_EQ(verdict("startpos moves e2e4 *", ""),
+            "Not finished after turn 1. No turn is marked as a mistake.");
+  // Black begins, so four plies are 1... Kd8 2. Kf1 Rd1 3. Kg1.
+  EXPECT_EQ(verdict("4k3/8/8/8/8/8/3r4/4K3 b 0 - - - moves e8d8 e1f1 d2d1 f1g1 0-1", "timeout"),
+            "Black wins on time after turn 3. No turn is marked as a mistake.");
+  EXPECT_EQ(verdict("4k3/8/8/8/8/8/4r3/4K3 b 0 - - - moves e2e1 0-1", "paco"),
+            "Black wins by Paco on turn 1. No turn is marked as a mistake.");
 }
 
 TEST(Summary, NamesAContradiction) {

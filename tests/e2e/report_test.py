@@ -78,7 +78,7 @@ class Report(unittest.TestCase):
         self.assertEqual(self.page.count["article"], 3)
         self.assertEqual(self.page.count["section"], 5 + 9 + 1 + 3)
         self.assertGreaterEqual(self.source.count('class="board"'), 5 + 9 + 1 + 3)
-        for words in ("Anna – Bert", "A draw by agreement after 5 turns.", "“a comment”",
+        for words in ("Anna – Bert", "A draw by agreement after turn 3.", "“a comment”",
                       "Qd8>Pd5>d4", "White’s chance"):
             self.assertIn(words, self.page.text)
 

@@ -449,7 +449,7 @@ class Engine(BaseEngine):
         >>> record = danco.parse_games("1. e2e4 e7e5 *")[0]
         >>> with danco.Engine(hash=1) as engine:
         ...     print(engine.annotate(record, danco.Limit(depth=1)).verdict)
-        Not finished after 2 turns. No turn is marked as a mistake.
+        Not finished after turn 1. No turn is marked as a mistake.
         """
         if not isinstance(record, _danco.GameRecord):
             raise TypeError(f"record: a danco.GameRecord is wanted, not {type(record).__name__}")
