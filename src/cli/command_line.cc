@@ -185,7 +185,13 @@ int RunCommandLine(int argc, char** argv, std::istream& in, std::ostream& out, s
   const auto refuse = [&](const absl::Status& status) {
     err << "danco: " << std::string(status.message()) << "\n";
     const int exit = StatusOfExit(status);
-    if (exit == kNotUnderstood && !absl::IsDataLoss(status)) err << "Try 'danco --help'.\n";
+    if (exit == kNotUnderstood && !absl::IsDataLoss(status)) {
+      const bool known =
+          !typed.empty() && absl::c_any_of(kCommands, [&](const CommandEntry& entry) {
+            return entry.name == typed[0];
+          });
+      err << absl::StrCat("Try 'danco ", known ? typed[0] + " " : "", "--help'.\n");
+    }
     return exit;
   };
   for (size_t i = 0; i < typed.size(); ++i) {
@@ -193,7 +199,13 @@ int RunCommandLine(int argc, char** argv, std::istream& in, std::ostream& out, s
     const bool help =
         word == "--help" || word == "-help" || word == "-h" || (i == 0 && word == "help");
     if (!help && word != "--version" && word != "-version") continue;
-    out << (help ? HelpText(i > 0 && typed[0][0] != '-' ? typed[0] : "") : BuildFacts());
+    // `danco play --help` and `danco help play` are about one command.
+    const bool first = i == 0 || typed[0].empty() || typed[0][0] == '-';
+    const std::string command = !first                               ? typed[0]
+                                : word == "help" && typed.size() > 1 ? typed[1]
+                                                                     : "";
+    const std::string help_text = help ? HelpText(command) : "";
+    out << (!help ? BuildFacts() : LocaleIsAscii() ? AsciiText(help_text) : help_text);
     if (out.flush()) return 0;
     return refuse(absl::UnavailableError("cannot write to the standard output"));
   }

@@ -31,116 +31,158 @@ struct FlagEntry {
   absl::string_view name;
   absl::string_view value;     // "N"; empty for a switch
   absl::string_view commands;  // separated by single spaces
-  absl::string_view what;      // with the default in brackets
+  absl::string_view what;
+  absl::string_view standard;  // the default, in words; empty for a switch that is off
   int min = 0;                 // of a number
   int max = -1;                // -1: the value is not a number
 };
 
 constexpr FlagEntry kFlags[] = {
     {"variant", "NAME", "perft analyse annotate prove play board convert openings",
-     "rule set (pacosako); or manual (the printed rule book), nochain (the children's version), "
-     "vchess (vchess.club's rules), chess"},
-    {"hash", "MIB", "perft analyse annotate prove play openings", "size of the hash table (64)", 1,
-     65536},
-    {"threads", "N", "analyse annotate prove play openings", "search threads (1)", 1, 256},
-    {"movetime", "MS", "analyse annotate prove play openings", "time for a position (no limit)", 1,
-     kMaxInt},
-    {"depth", "N", "analyse annotate play openings", "depth in plies (no limit)", 1,
-     Score::kMaxPly},
-    {"nodes", "N", "analyse annotate prove play openings", "positions to visit (no limit)", 1,
-     kMaxInt},
-    {"multipv", "N", "analyse", "how many best moves to show (1)", 1, 256},
-    {"mate", "N", "prove", "the most turns of the Paco (any)", 1, Score::kMaxPly / 2},
-    {"tree", "", "prove", "the whole proof, every answer with the move that follows (no)"},
-    {"white", "", "play", "you have the white pieces (yes)"},
-    {"black", "", "play", "you have the black pieces (no)"},
-    {"level", "N", "play openings", "from 0, a beginner, to 20, full strength (20)", 0, 20},
-    {"tc", "MIN[+SEC]", "play", "clocks, minutes for the game and seconds for each turn (none)"},
-    {"ascii", "", "analyse board prove play", "letters instead of chess symbols (no)"},
+     "rule set, one of pacosako, manual (the printed rule book), nochain (the children's version), "
+     "vchess (the rules of vchess.club), chess",
+     "pacosako"},
+    {"hash", "MIB", "perft analyse annotate prove play openings", "size of the hash table, in MiB",
+     "64", 1, 65536},
+    {"threads", "N", "analyse annotate prove play openings", "number of search threads", "1", 1,
+     256},
+    {"movetime", "MS", "analyse annotate prove play openings",
+     "time for each search, in milliseconds", "no limit", 1, kMaxInt},
+    {"depth", "N", "analyse annotate play openings", "depth of each search, in plies", "no limit",
+     1, Score::kMaxPly},
+    {"nodes", "N", "analyse annotate prove play openings", "number of positions to search",
+     "no limit", 1, kMaxInt},
+    {"multipv", "N", "analyse", "number of best moves to show", "1", 1, 256},
+    {"mate", "N", "prove", "longest Paco to look for, in turns", "any length", 1,
+     Score::kMaxPly / 2},
+    {"tree", "", "prove", "prints the whole proof: every answer and the move that follows it", ""},
+    {"white", "", "play", "you play White", "yes"},
+    {"black", "", "play", "you play Black", "no"},
+    {"level", "N", "play openings", "strength of Danco, from 0 (beginner) to 20 (full strength)",
+     "20", 0, 20},
+    {"tc", "MIN[+SEC]", "play",
+     "clocks with minutes for the game and seconds added for each turn, such as 10+5", "no clocks"},
+    {"ascii", "", "analyse board prove play", "prints letters instead of chess symbols", ""},
     {"to", "FORMAT", "annotate convert",
-     "pgn, pgn-players, jsonl, pacoplay, vchess, moves, players, fen, epd (pgn)"},
-    {"json", "", "analyse prove openings", "one line of JSON for a position (no)"},
-    {"positions", "FILE", "analyse", "FENs or games, of which the last position counts (none)"},
-    {"resume", "", "analyse", "with --positions: goes on with the file --out that was begun (no)"},
-    {"why", "", "analyse", "JSON also has the reasons for the best move, which takes longer (no)"},
-    {"svg", "", "board", "a picture (no)"},
-    {"flip", "", "annotate board", "seen from Black's side (no)"},
-    {"table", "FILE", "openings", "the table to look into (Danco's own)"},
-    {"from", "FILE", "openings", "games to look into, in any format (none)"},
-    {"games", "N", "openings", "with --from: games that are named for each turn (0)", 0, kMaxInt},
-    {"player", "NAME", "openings", "games of this player, or with this in the name (all)"},
-    {"result", "RESULT", "openings", "games that ended so: 1-0, 0-1, 1/2-1/2 (all)"},
-    {"since", "DATE", "openings", "games from this day on: 2026.03.01, 2026.03 or 2026 (all)"},
-    {"until", "DATE", "openings", "games up to this day (all)"},
+     "format to write, one of pgn, pgn-players, jsonl, pacoplay, vchess, moves, players, fen, epd; "
+     "pgn-players and players have moves such as Nf3, fen lists all positions",
+     "pgn"},
+    {"json", "", "analyse prove openings", "prints a line of JSON for each position", ""},
+    {"positions", "FILE", "analyse",
+     "file with FENs or games to analyse; of each game the last position; '-' is stdin", "none"},
+    {"resume", "", "analyse",
+     "with --positions and --out: continues the file that an interrupted run began", ""},
+    {"why", "", "analyse", "with --json: adds the reasons for the best move, which takes longer",
+     ""},
+    {"svg", "", "board", "draws a picture, in SVG", ""},
+    {"flip", "", "annotate board", "draws boards from Black's side", ""},
+    {"table", "FILE", "openings", "table of openings to use", "the one that comes with Danco"},
+    {"from", "FILE", "openings", "games to use instead of a table, in any format", "none"},
+    {"games", "N", "openings", "with --from: number of games to list for each turn", "0", 0,
+     kMaxInt},
+    {"player", "NAME", "openings", "only games of a player whose name contains NAME", "all"},
+    {"result", "RESULT", "openings", "only games with this result: 1-0, 0-1 or 1/2-1/2", "all"},
+    {"since", "DATE", "openings", "only games from this day on: 2026.03.01, 2026.03 or 2026",
+     "all"},
+    {"until", "DATE", "openings", "only games up to this day", "all"},
     {"least", "N", "openings",
-     "with build: a tree of positions that so many games had (0: a whole table)", 0, kMaxInt},
-    {"plies", "N", "openings", "with build: turns of each game (30)", 1, 1000},
-    {"out", "FILE", "analyse annotate board convert openings", "the file to write (stdout)"},
+     "with build: only the positions that at least N games reached, as a tree", "0: all positions",
+     0, kMaxInt},
+    {"plies", "N", "openings", "with build: number of turns of each game to count", "30", 1, 1000},
+    {"out", "FILE", "analyse annotate board convert openings", "file to write", "stdout"},
     {"overwrite", "", "analyse annotate board convert openings",
-     "the file of --out may be replaced if it holds something (no)"},
+     "allows replacing an --out file that is not empty", ""},
 };
 
-// The meaning of a flag for one command, if it differs from the table's.
+// The meaning and the default of a flag for one command, if they differ from the table's. An empty
+// meaning is the table's.
 struct FlagNote {
   absl::string_view name;
   absl::string_view command;
   absl::string_view what;
+  absl::string_view standard;
+  bool is_other = false;  // not only more precise, so that the help on all flags needs it, too
 };
 
 constexpr FlagNote kNotes[] = {
-    {"hash", "prove", "size of the tables (256)"},
-    {"hash", "perft", "size of a table that makes the count faster (none)"},
-    {"movetime", "analyse",
-     "time for a position (5000, without another limit; with --positions or --json 1000)"},
-    {"movetime", "play", "time for a move (1000, without another limit)"},
-    {"movetime", "annotate", "time for each position (no limit)"},
-    {"movetime", "prove", "time for the proof (no limit)"},
-    {"movetime", "openings", "time for each turn (no limit)"},
-    {"nodes", "annotate", "positions to visit for each position of a game (20000)"},
-    {"nodes", "openings", "positions to visit for each turn (20000)"},
-    {"level", "openings", "games against this level of Danco's (all)"},
-    {"to", "annotate", "pgn, pgn-players, jsonl or html, a page (pgn)"},
-    {"out", "analyse", "with --positions: the file to write (stdout)"},
+    {"hash", "prove", "", "256"},
+    {"hash", "perft", "size of a table that makes the count faster, in MiB", "no table"},
+    {"movetime", "analyse", "time for each position, in milliseconds",
+     "5000 without another limit; 1000 with --positions or --json"},
+    {"movetime", "play", "time that Danco takes for a move, in milliseconds",
+     "1000 without another limit"},
+    {"movetime", "annotate", "time for each position of a game, in milliseconds", "no limit"},
+    {"movetime", "prove", "time for the proof, in milliseconds", "no limit"},
+    {"movetime", "openings", "time for each turn that is listed, in milliseconds", "no limit"},
+    {"nodes", "annotate", "number of positions to search for each position of a game",
+     "20000 without another limit"},
+    {"nodes", "openings", "number of positions to search for each turn that is listed",
+     "20000 without another limit"},
+    {"level", "openings", "only games against this level of Danco", "all", true},
+    {"to", "annotate",
+     "format to write, one of pgn, pgn-players (with moves such as Nf3), jsonl, html (a page)",
+     "pgn", true},
+    {"out", "analyse", "with --positions: file to write", "stdout"},
 };
 
-// Returns the meaning of a flag for a command, or for all commands if `command` is empty.
+std::string WithDefault(absl::string_view what, absl::string_view standard) {
+  return standard.empty() ? std::string(what) : absl::StrCat(what, " (", standard, ")");
+}
+
+// Returns the meaning of a flag for a command, or, if `command` is empty, for all commands with
+// those that have another meaning or default.
 std::string MeaningOf(const FlagEntry& entry, absl::string_view command) {
-  std::string all(entry.what);
+  std::string defaults(entry.standard);
+  std::string others;
   for (const FlagNote& note : kNotes) {
     if (note.name != entry.name) continue;
-    if (note.command == command) return std::string(note.what);
-    if (command.empty()) absl::StrAppend(&all, "; ", note.command, ": ", note.what);
+    const absl::string_view what = note.what.empty() ? entry.what : note.what;
+    if (note.command == command) return WithDefault(what, note.standard);
+    if (note.is_other) {
+      absl::StrAppend(&others, "; ", note.command, ": ", WithDefault(what, note.standard));
+    } else if (note.standard != entry.standard) {
+      absl::StrAppend(&defaults, "; ", note.command, ": ", note.standard);
+    }
   }
-  return all;
+  return command.empty() ? absl::StrCat(WithDefault(entry.what, defaults), others)
+                         : WithDefault(entry.what, entry.standard);
 }
 
 constexpr absl::string_view kUsage =
     R"(  danco                          speaks UCI on stdin and stdout, until quit or the end of input
-  danco perft N [FEN]            counts the turns to depth N, outcome by outcome
-  danco bench [DEPTH] [HASH] [THREADS]
-                                 searches a fixed set of positions; Bench: N is the signature
-  danco bench long [THOUSAND_NODES] [HASH] [THREADS]
-                                 long searches of 30 others, 5,000 thousand nodes each: for speed
+  danco play [FEN|FILE]          plays against you in the terminal; FILE is a game to resume
   danco analyse FEN|startpos [moves MOVE…]
-                                 searches one position and prints what it finds, White's view
-  danco analyse FILE             the same for the end of the game in a file
-  danco analyse --positions FILE the same for many positions, as JSON Lines
+                                 searches a position and prints the best lines, with scores in
+                                 White's view
+  danco analyse FILE             does the same for the last position of the game in FILE
+  danco analyse --positions FILE analyses many positions and writes JSON Lines
   danco prove FEN|startpos [moves MOVE…]
-                                 looks for a forced Paco; '-' reads FENs, one a line
-  danco play [FEN|FILE]          plays against you in the terminal; a file has the game to resume
-  danco annotate [FILE…]         games with scores, words and better lines for every turn
+                                 proves a forced Paco, or that there is none; '-' reads one FEN
+                                 per line from stdin
+  danco annotate [FILE…]         adds scores, comments and better lines to games; reads all formats
+                                 of 'danco convert', from stdin if no file is named
   danco board FEN|startpos [moves MOVE…]
-                                 draws one position: as text, or with --svg as a picture
-  danco convert [FILE…]          games from any format to another: PGN, pacoplay's and vchess.club's
-                                 records, plain moves, JSON Lines; without files from stdin
-  danco openings build [FILE…]   counts what was played in games, position by position
+                                 draws a position as text, or with --svg as a picture
+  danco convert [FILE…]          converts games between formats: PGN, records of pacoplay and
+                                 vchess.club, plain moves, JSON Lines; reads stdin if no file is
+                                 named
   danco openings FEN|startpos [moves MOVE…]
-                                 the turns of such a table or of games, their results, what usually
-                                 follows, Danco's opinion
-  danco --help, --version; danco COMMAND --help: what one command takes
+                                 lists the turns that were played in a position, their results,
+                                 what usually follows, and Danco's opinion
+  danco openings build [FILE…]   makes a table of openings from games
+  danco perft N [FEN]            counts the outcomes of all turns to depth N
+  danco bench [DEPTH] [HASH] [THREADS]
+                                 searches a fixed set of positions and prints the engine's
+                                 signature, Bench: N
+  danco bench long [THOUSAND_NODES] [HASH] [THREADS]
+                                 measures the speed of long searches: 30 other positions, 5,000
+                                 thousand nodes each
+  danco --help                   prints this text
+  danco --version                prints the version, how it was built, and its signature
+  danco COMMAND --help           prints the options of one command
 )";
 
-constexpr absl::string_view kFlagsTitle = "\nFlags, with what holds without them in brackets:\n";
+constexpr absl::string_view kFlagsTitle = "\nOptions, with defaults in parentheses:\n";
 
 // `analyze` is accepted for `analyse`, the name in the table.
 absl::string_view Usual(absl::string_view command) {
@@ -282,7 +324,7 @@ std::string HelpText(absl::string_view command) {
   bool its_own = false;
   for (absl::string_view line : absl::StrSplit(kUsage, '\n', absl::SkipEmpty())) {
     if (absl::StartsWith(line, "  danco ")) {
-      its_own = absl::StartsWith(line, absl::StrCat("  danco ", command, " "));
+      its_own = absl::StartsWith(line, absl::StrCat("  danco ", Usual(command), " "));
     }
     if (its_own) absl::StrAppend(&text, line, "\n");
   }
@@ -290,7 +332,7 @@ std::string HelpText(absl::string_view command) {
     return absl::StrCat(VersionText(), ": an engine for Paco Ŝako, the peace chess\n\n", kUsage,
                         kFlagsTitle, FlagsHelp(""), "\n");
   }
-  const std::string flags = FlagsHelp(command);
+  const std::string flags = FlagsHelp(Usual(command));
   return flags.empty() ? text : absl::StrCat(text, kFlagsTitle, flags);
 }
 

@@ -27,6 +27,7 @@
 #include "board/moves/move_path.h"
 #include "cli/play.h"
 #include "engine/text_input.h"
+#include "record/game_files.h"
 #include "record/games.h"
 #include "record/pgn_format.h"
 #include "record/recorded_game.h"
@@ -69,13 +70,19 @@ std::optional<PlayClock> ClockOf(const RecordedGame& game) {
 }
 
 // Reads the single game of a text in any record format.
-absl::StatusOr<RecordedGame> OnlyGame(const std::string& path, const std::string& text) {
+absl::StatusOr<RecordedGame> OnlyGame(const std::string& path, const std::string& text,
+                                      RuleSet rules) {
   GameCollection games;
-  ReadGames(text, kDefaultRules, games);
-  if (!games.games.empty()) return games.games.front();
-  return absl::InvalidArgumentError(games.faults.empty()
-                                        ? absl::StrCat("there is no game in ", path)
-                                        : games.faults.front().ToString());
+  ReadGames(text, rules, games);
+  if (games.games.size() == 1 && games.faults.empty()) return games.games.front();
+  if (games.seen > 1) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(path, " has ", games.seen, " games; only a file with one can be resumed"));
+  }
+  if (games.faults.empty()) return absl::InvalidArgumentError("there is no game in " + path);
+  const std::string hint = ChessHint(text, rules);
+  return absl::InvalidArgumentError(
+      absl::StrCat(path, ": ", games.faults.front().ToString(), hint.empty() ? "" : "; ", hint));
 }
 
 }  // namespace
@@ -138,10 +145,9 @@ void PlaySession::Save(const std::string& argument) {
   const absl::Status status =
       WriteWholeFile(name, SavedText(), replaces ? Existing::kReplaced : Existing::kKept);
   if (status.ok()) saved_in_ = name;
-  Say(status.ok() ? absl::StrCat("The game is kept in ", name, ".")
+  Say(status.ok() ? absl::StrCat("The game is saved in ", name, ".")
       : absl::IsAlreadyExists(status)
-          ? absl::StrCat("'", name, "' is there already; 'save --overwrite ", name,
-                         "' replaces it.")
+          ? absl::StrCat("'", name, "' exists already; 'save --overwrite ", name, "' replaces it.")
           : std::string(status.message()));
 }
 
@@ -150,7 +156,7 @@ absl::Status PlaySession::TakeUp(const std::string& path) {
   if (!text) {
     return absl::NotFoundError(absl::StrCat("cannot read ", path, ": ", std::strerror(errno)));
   }
-  const absl::StatusOr<RecordedGame> record = OnlyGame(path, *text);
+  const absl::StatusOr<RecordedGame> record = OnlyGame(path, *text, engine_.rules());
   if (!record.ok()) return record.status();
   // Games from elsewhere do not have this tag; nor did ours before the first release.
   const absl::string_view version = record->Tag(kVersionTag);
@@ -191,10 +197,10 @@ absl::Status PlaySession::Resume(const std::string& path) {
 void PlaySession::Load(const std::string& path) {
   if (const absl::Status status = Resume(path); !status.ok()) {
     if (path == KeptGamePath() && absl::IsNotFound(status)) {
-      Say("No game was left that could go on; 'load FILE' takes up one that was saved.");
+      Say("There is no unfinished game to resume; 'load FILE' resumes a saved one.");
       return;
     }
-    Say(absl::StrCat("That game cannot be taken up: ", status.message(), "."));
+    Say(absl::StrCat("The game cannot be resumed: ", status.message(), "."));
     return;
   }
   Say(absl::StrCat("The game goes on. You are ", SideName(person_), "."));

@@ -1,5 +1,6 @@
 #include "cli/settings.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -108,6 +109,12 @@ absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::str
   if (absl::StartsWith(fen, "startpos ")) {
     return absl::InvalidArgumentError(absl::StrCat("moves follow the word 'moves': startpos moves ",
                                                    fen.substr(fen.find(' ') + 1)));
+  }
+  const bool is_word = words.size() == 1 && std::count(fen.begin(), fen.end(), '/') < 7;
+  if (!start && (is_word || !absl::StrContains(fen, '/'))) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("'", fen, "' is neither a position nor a file that exists; a position is a ",
+                     "FEN, or: startpos moves e2e4"));
   }
   absl::Status status = SetPosition(engine, start ? kStartFen : absl::string_view(fen));
   if (!status.ok() || moves == words.end()) return status;

@@ -25,15 +25,15 @@ void ReportContradictions(const std::string& name, const GameCollection& games, 
   }
 }
 
-// Returns whether a text that makes no sense under `rules` has games of traditional chess.
-bool IsChess(const std::string& text, RuleSet rules) {
-  if (rules == RuleSet::kChess) return false;
+}  // namespace
+
+std::string ChessHint(const std::string& text, RuleSet rules) {
+  if (rules == RuleSet::kChess) return "";
   GameCollection games;
   ReadGames(text, RuleSet::kChess, games);
-  return games.faults.empty() && !games.games.empty();
+  const bool chess = games.faults.empty() && !games.games.empty();
+  return chess ? "this is traditional chess; --variant chess reads it" : "";
 }
-
-}  // namespace
 
 absl::StatusOr<std::string> ReadWholeFile(const std::string& name, std::istream& in) {
   if (name == "-") return std::string(std::istreambuf_iterator<char>(in), {});
@@ -57,10 +57,8 @@ absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& fil
     for (const RecordFault& fault : games.faults) {
       err << absl::StrCat(name == "-" ? "stdin" : name, ": ", fault.ToString(), "\n");
     }
-    if (!games.faults.empty() && IsChess(*text, rules)) {
-      err << absl::StrCat(name == "-" ? "stdin" : name,
-                          ": this is traditional chess; --variant chess reads it\n");
-    }
+    const std::string hint = games.faults.empty() ? "" : ChessHint(*text, rules);
+    if (!hint.empty()) err << absl::StrCat(name == "-" ? "stdin" : name, ": ", hint, "\n");
     ReportContradictions(name == "-" ? "stdin" : name, games, err);
     all.seen += games.seen;
     all.games.insert(all.games.end(), games.games.begin(), games.games.end());

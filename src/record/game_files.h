@@ -24,6 +24,10 @@ absl::StatusOr<std::string> ReadWholeFile(const std::string& name, std::istream&
 absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& files, RuleSet rules,
                                              std::istream& in, std::ostream& err);
 
+// If a text that makes no sense under `rules` has games of traditional chess, returns the advice to
+// use --variant chess, otherwise an empty string.
+std::string ChessHint(const std::string& text, RuleSet rules);
+
 // Returns the number of each valid game within its file, from 1. Faulty games are counted, too. All
 // games must be from one file.
 std::vector<int> NumbersInFile(const GameCollection& games);

@@ -81,15 +81,18 @@ class PlainReader {
     if (*word == "startpos") {
       Begin(StartPosition(rules_));
       ++word;
+      // `startpos moves …` is a position of a list; `startpos` alone begins a game.
+      if (word != words.end() && *word == "moves") position_line_ = line_;
     } else if (IsPlacement(*word)) {
       const auto moves = std::find(word, words.end(), "moves");
       const absl::StatusOr<Position> start = ParseFen(absl::StrJoin(word, moves, " "), rules_);
       Begin(start.ok() ? *start : StartPosition(rules_));
       if (!start.ok()) return Fail(start.status().message());
-      fen_line_ = line_;
+      position_line_ = line_;
       word = moves;
     }
     for (; word != words.end(); ++word) ReadWord(*word);
+    if (position_line_ == line_ && builder_) plies_of_position_ = builder_->plies();
   }
 
   void ReadEpd(absl::string_view line) {
@@ -128,10 +131,11 @@ class PlainReader {
     }
     const absl::Status status = builder_->PlayText(word);
     if (status.ok()) return;
-    // In a list of FENs, a line that is not a FEN is a separate fault, not one of the FEN before
-    // it.
-    const bool after_fen = builder_->plies() == 0 && fen_line_ > 0 && fen_line_ < line_;
-    if (after_fen) Begin(StartPosition(default_rules_));
+    // In a list of positions, a line that is not a position is a separate fault, not one of the
+    // position before it.
+    const bool after_position =
+        position_line_ > 0 && position_line_ < line_ && builder_->plies() == plies_of_position_;
+    if (after_position) Begin(StartPosition(default_rules_));
     Fail(status.message(), builder_->plies() + 1);
   }
 
@@ -152,7 +156,8 @@ class PlainReader {
   void EndGame() {
     if (builder_ && !failed_) games_.games.push_back(std::move(*builder_).Finish());
     if (builder_) rules_ = default_rules_;
-    fen_line_ = 0;
+    position_line_ = 0;
+    plies_of_position_ = 0;
     builder_.reset();
     failed_ = false;
   }
@@ -161,7 +166,10 @@ class PlainReader {
   RuleSet rules_;  // of the next game
   GameCollection& games_;
   int line_ = 0;
-  int fen_line_ = 0;  // the line of this game's FEN; 0 if it has none
+  // The line of this game that could be a position of a list: a FEN, or a start with `moves`. 0 if
+  // there is none.
+  int position_line_ = 0;
+  int plies_of_position_ = 0;  // moves on that line
   std::optional<GameBuilder> builder_;
   bool failed_ = false;
 };

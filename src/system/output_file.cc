@@ -42,7 +42,7 @@ absl::Status OutputFile::Open(const std::string& name, Existing existing, std::o
   const bool regular = exists && std::filesystem::is_regular_file(path_, error);
   if (regular && existing == Existing::kKept && std::filesystem::file_size(path_, error) > 0) {
     return absl::AlreadyExistsError(
-        absl::StrCat("'", name, "' is there already; --overwrite replaces it"));
+        absl::StrCat("'", name, "' exists already; --overwrite replaces it"));
   }
   if (exists) path_ = std::filesystem::canonical(path_, error);
   const bool direct = existing == Existing::kContinued || (exists && !regular);

@@ -72,7 +72,7 @@ TEST(TypedMove, SaysWhatIsWrong) {
   EXPECT_THAT(Read(StartPosition(), "Nd4"),
               HasSubstr("no knight of the side to move can go to d4"));
   EXPECT_THAT(Read(StartPosition(), "Qe2e4"), HasSubstr("holds a pawn, not a queen"));
-  EXPECT_THAT(Read(StartPosition(), "a1"), HasSubstr("has no move"));
+  EXPECT_THAT(Read(StartPosition(), "a1"), HasSubstr("has no legal move"));
   EXPECT_THAT(Read(StartPosition(), "e2e5"), HasSubstr("cannot go to e5"));
   EXPECT_THAT(Read(StartPosition(), "hello"), Not(HasSubstr("BEGUN")));
 }
@@ -168,9 +168,9 @@ TEST(TypedMove, ListsTheWaysOn) {
   const Position position = At(kChain);
   const TurnSoFar lifted = std::get<TurnSoFar>(*ReadTypedMove(position, "d8"));
   EXPECT_THAT(WaysOn(position, lifted), ElementsAre("d5: enters the union and releases the pawn",
-                                                    "d6: goes there", "d7: goes there"));
+                                                    "d6: an empty square", "d7: an empty square"));
   const TurnSoFar entered = std::get<TurnSoFar>(*ReadTypedMove(position, "d8d5"));
-  EXPECT_THAT(WaysOn(position, entered), ElementsAre("d4: goes there"));
+  EXPECT_THAT(WaysOn(position, entered), ElementsAre("d4: an empty square"));
 }
 
 TEST(TurnWords, TellAChainStepByStep) {
@@ -285,7 +285,8 @@ TEST(Flags, EachCommandTakesItsOwn) {
   EXPECT_THAT(WrongWith({"openings", "--svg"}), HasSubstr("board"));
   EXPECT_EQ(WrongWith({"fly", "--svg"}), "");  // the word is refused, whatever its flags
   EXPECT_THAT(HelpText("convert"), AllOf(HasSubstr("--to FORMAT"), Not(HasSubstr("--level"))));
-  EXPECT_THAT(HelpText(""), HasSubstr("--level N          play, openings: from 0"));
+  EXPECT_THAT(HelpText(""),
+              HasSubstr("--level N          play, openings: strength of Danco, from 0"));
 }
 
 TEST(Flags, RefusalsNameFlagValueAndRange) {

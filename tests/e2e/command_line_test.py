@@ -1,6 +1,7 @@
 """The command line of programs other than the protocol."""
 
 import json
+import os
 import pathlib
 import re
 import signal
@@ -33,6 +34,13 @@ class CommandLine(unittest.TestCase):
         for word in ("--help", "-h", "help"):
             self.assertIn("danco analyse", self.ok(word))
         self.assertRegex(self.ok("--version"), r"^Danco \d")
+
+    def test_help_has_no_symbols_in_an_ascii_locale(self):
+        for words in (("--help",), ("play", "--help")):
+            text = subprocess.run([DANCO, *words], capture_output=True, check=True,
+                                  env={**os.environ, "LC_ALL": "C"}).stdout
+            self.assertTrue(text.isascii(), words)
+            self.assertIn(b"danco play", text)
 
     def test_unknown_words_and_flags_are_refused(self):
         self.assertIn("'fly'", self.refused("fly"))
@@ -137,6 +145,12 @@ class CommandLine(unittest.TestCase):
                 if other != command:
                     self.assertNotIn(f"{other}:", text, command)
         self.assertIn("(256)", self.ok("prove", "--help"))
+        self.assertNotIn("(64)", self.ok("prove", "--help"))
+        for command, default in (("annotate", "(20000 without another limit)"), ("analyse", "(5000 without another limit;"),
+                                 ("play", "(1000 without another limit)")):
+            self.assertIn(default, re.sub(r"\s+", " ", self.ok(command, "--help")))
+        self.assertEqual(self.ok("analyze", "--help"), self.ok("analyse", "--help"))
+        self.assertEqual(self.ok("help", "prove"), self.ok("prove", "--help"))
         self.assertIn("html, a page", self.ok("annotate", "--help"))
         self.assertNotIn("html", self.ok("convert", "--help"))
 
@@ -159,6 +173,10 @@ class CommandLine(unittest.TestCase):
 
     def test_a_forgotten_word_is_named(self):
         self.assertIn("startpos moves e4", self.refused("analyse", "startpos", "e4"))
+        for words in (("analyse", "e4"), ("analyse", "nowhere.pgn"), ("play", "folder/nowhere.pgn")):
+            told = self.refused(*words)
+            self.assertIn(f"'{words[1]}' is neither a position nor a file", told)
+            self.assertIn(f"danco {words[0]} --help", told)
         result = run("analyse", "--positions", "-", text="")
         self.assertEqual(result.returncode, 2)
         self.assertIn("no position", result.stderr)
@@ -167,6 +185,13 @@ class CommandLine(unittest.TestCase):
         result = run("convert", "--to", "moves", text="1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 *\n")
         self.assertEqual(result.returncode, 2)
         self.assertIn("--variant chess", result.stderr)
+        with tempfile.TemporaryDirectory() as folder:
+            game = pathlib.Path(folder, "chess.pgn")
+            game.write_text("1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 *\n")
+            told = self.refused("play", str(game))
+            self.assertIn("chess.pgn: game 1", told)
+            self.assertIn("--variant chess", told)
+            self.assertIn("3. Nc3", self.ok("play", "--variant", "chess", str(game), "--nodes", "100", text="game\n"))
         self.assertIn("d8d5", self.ok("convert", "--to", "moves", "--variant", "chess",
                                       text="1. e4 d5 2. exd5 Qxd5 3. Nc3 Qa5 *\n"))
 
@@ -426,8 +451,10 @@ class CommandLine(unittest.TestCase):
             out.write_bytes(whole[:whole.index(b"\n") + 30])
             self.assertEqual(run(*command, "--resume").returncode, 2)
             self.assertEqual(out.read_bytes(), whole)
-        result = run("analyse", "--positions", "-", "--nodes", "100", text=lines)
-        self.assertEqual([json.loads(line)["index"] for line in result.stdout.splitlines()], [0, 2, 4])
+        moves = "startpos moves e2e4\nno move\nstartpos moves d2d4\n"
+        for text, numbers in ((lines, [0, 2, 4]), (moves, [0, 2])):
+            result = run("analyse", "--positions", "-", "--nodes", "100", text=text)
+            self.assertEqual([json.loads(line)["index"] for line in result.stdout.splitlines()], numbers)
 
     def test_analyse_explains(self):
         text = self.ok("analyse", "4k3/8/8/8/8/8/4R3/4K3 b 0 - - -", "--depth", "1")
@@ -462,7 +489,7 @@ class CommandLine(unittest.TestCase):
         script = "help\nmoves\ne2>e4\nhint\nundo\nd2d4\nnonsense\nboard\nfen\nresign\ny\nnew black\nquit\n"
         text = self.ok("play", "--depth", "2", text=script)
         for words in ("You are White", "You: e2>e4", "Danco: ", "Hint: ", "You: d2>d4",
-                      "not a move here", "You resigned", "You are Black"):
+                      "neither a command nor a move", "You resigned", "You are Black"):
             self.assertIn(words, text)
 
     def test_play_to_the_end(self):
