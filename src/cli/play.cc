@@ -70,7 +70,7 @@ void PlaySession::Run() {
                    ". 'help' explains the rules and lists the commands."));
   TellOpponent();
   if (input_.interactive() && !playing() && ReadFile(KeptGamePath())) {
-    Say("A game was left unfinished: 'load' takes it up again.");
+    Say("You left a game unfinished; 'load' resumes it.");
   }
   ShowBoard();
   Continue();
@@ -86,7 +86,7 @@ void PlaySession::TellHowToResume() {
   const std::string path = KeptGamePath();
   if (path.empty()) return;
   Say(
-      absl::StrCat("The game is kept. To resume it, type 'load' in the next 'danco play', or in a "
+      absl::StrCat("The game is saved. To resume it, type 'load' in the next 'danco play', or in a "
                    "shell: danco play ",
                    path));
 }
@@ -100,7 +100,7 @@ std::string PlaySession::Prompt() const {
   const Game& game = engine_.game();
   const size_t first = static_cast<size_t>(game.start().first_ply());
   const size_t number = (game.moves().size() + first) / 2 + 1;
-  const std::string begun = begun_ ? absl::StrCat(" ", BegunText(*begun_), ">") : "";
+  const std::string begun = begun_ ? absl::StrCat(" ", BegunText(*begun_)) : "";
   return over() ? "over> " : absl::StrCat(number, ". ", SideName(person_), begun, "> ");
 }
 
@@ -139,7 +139,8 @@ bool PlaySession::Answers(const std::string& word) {
     return true;
   }
   if (word != "n" && word != "no") return false;
-  Say(question.kind == Question::Kind::kMove ? "Then another move." : "The game goes on.");
+  Say(question.kind == Question::Kind::kMove ? "The move is not played. Type another one."
+                                             : "The game goes on.");
   return true;
 }
 
@@ -204,7 +205,8 @@ bool PlaySession::ObeyWord(const std::string& word) {
       Say("Danco has not offered a draw; 'draw' offers one.");
     }
   } else if (word == "clock") {
-    Say(clock_ ? clock_->Text() : "This game has no clock; --tc 10+5 gives it one.");
+    Say(clock_ ? clock_->Text()
+               : "This game has no clock; 'danco play --tc 10+5' begins one with a clock.");
   } else if (word == "resign") {
     playing() ? Ask({Question::Kind::kResign, ""}, "Resign this game? (y or n)") : Resign();
   } else if (word == "new") {
@@ -223,7 +225,7 @@ bool PlaySession::ObeyWord(const std::string& word) {
   } else if (word == "load") {
     Load(KeptGamePath());
   } else if (word == "save") {
-    Say("Into which file? 'save FILE' keeps the game.");
+    Say("'save FILE' saves the game in a file.");
   } else if (word == "level") {
     TellOpponent();
   } else {
@@ -323,16 +325,19 @@ bool PlaySession::AsksFirst(Move move) {
 }
 
 void PlaySession::ShowWaysOn() {
-  Say(absl::StrCat(BegunText(*begun_), " goes on to one of these; 'back' takes a step back:\n  ",
+  Turn turn(engine_.position());
+  ReplayPath(begun_->path, turn).IgnoreError();
+  Say(absl::StrCat(BegunText(*begun_), ": where does the ", PieceWord(turn.lifted()),
+                   " go? Type one of these squares, or 'back' to take back a step:\n  ",
                    absl::StrJoin(WaysOn(engine_.position(), *begun_), "\n  ")));
 }
 
 void PlaySession::GoBack() {
   if (!begun_) {
-    Say("No turn has begun; 'undo' takes back a whole one.");
+    Say("You have not begun a turn; 'undo' takes back a whole move.");
   } else if (begun_->path.steps.empty()) {
     begun_.reset();
-    Say("Nothing is lifted any more. Your move.");
+    Say("The turn is taken back. Your move.");
   } else {
     begun_->path.steps.pop_back();
     ShowWaysOn();
@@ -406,9 +411,8 @@ void PlaySession::Continue() {
 
 void PlaySession::TellOpponent() {
   const std::optional<LevelOfPlay> level = engine_.level();
-  Say(level ? absl::StrFormat("Danco plays at level %.0f of 20; this opponent is number "
-                              "%d.",
-                              level->level, level->seed)
+  Say(level ? absl::StrFormat("Danco plays at level %.0f of 20; 'level N' sets another one.",
+                              level->level)
             : "Danco plays at full strength; 'level 4' makes it an easier opponent.");
 }
 
@@ -417,7 +421,7 @@ void PlaySession::TellTurn() {
   const Color them = Opponent(person_);
   if (InSako(position, person_)) {
     const ThreatFinding threat = FindThreatStory(position, them);
-    Say(absl::StrCat("Your king stands in ", WinWordsOf(position.rules()).check,
+    Say(absl::StrCat("Your king is in ", WinWordsOf(position.rules()).check,
                      threat.story ? ": " + ThreatText(*threat.story) : "", "."));
   }
   if (tips_ && CanUniteKing(position, person_)) {
@@ -466,9 +470,9 @@ void PlaySession::TellEnd() {
   } else if (ending_ == Ending::kAgreed) {
     Say("The game is over: a draw by agreement.");
   } else if (ending_ == Ending::kPersonsFlag) {
-    Say("Your time is over: Danco wins.");
+    Say("Your time has run out: Danco wins.");
   } else if (ending_ == Ending::kEnginesFlag) {
-    Say("Danco's time is over: you win!");
+    Say("Danco's time has run out: you win!");
   } else {
     Say("You resigned: Danco wins.");
   }
@@ -509,8 +513,8 @@ void PlaySession::SetLevel(const std::string& text) {
     level_chosen_ = true;
     TellOpponent();
   } else {
-    Say(absl::StrCat("A level is a number from 0, a beginner, to 20, full strength; '", text,
-                     "' is none."));
+    Say(absl::StrCat("'", text,
+                     "' is not a level: type a number from 0 (beginner) to 20 (full strength)."));
   }
 }
 

@@ -71,7 +71,7 @@ void PlaySession::Hint() {
   }
   const MoveList ways = begun_ ? MovesFrom(engine_.position(), begun_->path) : MoveList();
   if (begun_ && ways.empty()) {
-    Say("Of this turn too many ways go on for a hint; 'moves' lists the next squares.");
+    Say("This turn can continue in too many ways for a hint; 'moves' lists the next squares.");
     return;
   }
   const Position position = engine_.position();
@@ -89,7 +89,7 @@ void PlaySession::Hint() {
   Say(reasons_.empty() ? "No single reason stands out: 'why' shows the line that is expected."
                        : ReasonsInWords(reasons_, count, position.rules(),
                                         simple ? ReasonStyle::kSimple : ReasonStyle::kUsual));
-  if (!simple) Say("('why' says more.)");
+  Say("('why' says more.)");
 }
 
 bool PlaySession::IsForBeginners() const {

@@ -26,37 +26,43 @@ namespace {
 
 // The help common to all rule sets, before and after the promotion of carried pawns.
 constexpr absl::string_view kHelp =
-    R"(Type a move: e2e4, e4, Nf3, e2>e4, Qd8>Pd5>d4, 0-0, or as the protocol does
-(d8d5d4, e1g1). The first squares of a turn will do (d8 d5, or d8): the ways on
-are listed, and the turn goes on piece by piece.
-A promotion is =Q at its square: e7>e8=Q; )";
-constexpr absl::string_view kGiftHelp = R"(a gifted pawn is promoted
-first: =Q:e2>e4. Letters may be left out.
+    R"(Type a move: e4, Nf3, e2e4, Qxd5>d4 and O-O all work. Letters of pieces may be
+left out. You can also type a turn square by square: type where it begins (d8),
+or its first squares (d8 d5), and Danco lists the squares that can come next.
+For a promotion, add =Q to its square: e7>e8=Q.
 )";
-constexpr absl::string_view kCarrierHelp = R"(so is that of an enemy pawn which
-you carry to its last rank: RPa2>a8=Q. A turn that leaves your own king in a
-union loses. Letters may be left out.
+constexpr absl::string_view kGiftHelp =
+    R"(If Danco carried your pawn to its last rank, promote it first: =Q:e2>e4.
+)";
+constexpr absl::string_view kCarrierHelp =
+    R"(An enemy pawn that you carry to its last rank is promoted, too: RPa2>a8=Q. A
+turn that leaves your own king in a union loses.
 )";
 constexpr absl::string_view kCommandHelp =
-    R"(  rules, try    the rules once more; an example of a chain
-  back          takes back the last step of a turn that has begun
-  undo          takes back your last move and the answer to it
-  hint, why     what Danco would play and the main reasons; all of them
-  threats       how each side could unite with the other's king
-  moves         the legal moves
-  game          the turns so far
+    R"(
+  moves         lists the legal moves, or the next squares of a turn you began
+  back          takes back the last step of that turn
+  undo          takes back your last move and Danco's answer
+  hint          shows what Danco would play, and the main reasons
+  why           shows all reasons
+  threats       shows how each side could unite with the other's king
+  rules         shows the rules
+  try           sets up a position in which you can try a chain
+  game          lists the turns so far
   board, fen    shows the position
-  clock         the time left
+  clock         shows how much time is left
   draw          offers a draw
-  accept        takes the draw that Danco has offered
-  level N       from 0, a beginner, to 20, full strength
-  warn on|off   asks before a turn that lets Danco unite (on up to level 5)
-  tips on|off   says when you can unite with the king (on)
-  save FILE, load FILE
-                keeps the game (save --overwrite FILE replaces a file),
-                takes one up again; load alone: the one that was left last
-  new [white|black]   begins again
-  resign, quit (q)
+  accept        accepts a draw that Danco has offered
+  level N       sets the level, from 0 (beginner) to 20 (full strength)
+  warn on|off   asks before a turn that lets Danco unite with your king
+                (on up to level 5)
+  tips on|off   tells you when you can unite with the king (on)
+  save FILE     saves the game; 'save --overwrite FILE' replaces a file
+  load [FILE]   resumes a saved game, or the one that you left last
+  new [white|black]
+                begins a new game
+  resign        gives up the game
+  quit, q       leaves; 'load' resumes the game next time
 )";
 
 constexpr std::array<absl::string_view, 23> kPlayCommands = {
@@ -164,11 +170,19 @@ std::string UnknownWordText(absl::string_view text, absl::string_view why) {
   const absl::string_view word = text.substr(0, text.find(' '));
   for (absl::string_view command : kPlayCommands) {
     if (word == command) {
-      return absl::StrCat("'", word, "' takes nothing after it, or something else: see 'help'.");
+      return absl::StrCat("'", word, "' takes no argument, or a different one: see 'help'.");
     }
     if (!HasDigit(word) && Distance(word, command) <= (command.size() > 3 ? 2 : 1)) {
       return absl::StrCat("There is no command '", word, "'. Did you mean '", command, "'?");
     }
+  }
+  if (text == "y" || text == "n" || text == "yes" || text == "no") {
+    return "There is no question to answer. Your move.";
+  }
+  // Not even the shape of a move.
+  if (absl::StartsWith(why, "move '")) {
+    return absl::StrCat("'", text, "' is neither a command nor a move. 'help' lists the commands, ",
+                        "'moves' the moves.");
   }
   return absl::StrCat("That is not a move here: ", why,
                       ". 'help' lists the commands, 'moves' the moves.");

@@ -65,7 +65,7 @@ absl::StatusOr<TypedMove> LiftFrom(const Position& position, Square from) {
   if (absl::Status status = turn.Lift(from); !status.ok()) return status;
   if (CanEnd(turn)) return TypedMove(TurnSoFar{{PieceType::kNone, from, {}}});
   return absl::InvalidArgumentError(
-      absl::StrCat("what stands on ", SquareName(from), " has no move"));
+      absl::StrCat("the piece on ", SquareName(from), " has no legal move"));
 }
 
 }  // namespace
@@ -104,7 +104,7 @@ std::vector<std::string> WaysOn(const Position& position, const TurnSoFar& begun
     } else if (found.enemy != PieceType::kNone && !turn.lifted_union()) {
       absl::StrAppend(&way, ": unites with the ", PieceWord(found.enemy));
     } else {
-      absl::StrAppend(&way, ": goes there");
+      absl::StrAppend(&way, ": an empty square");
     }
     ways.push_back(way);
     return false;

@@ -30,8 +30,7 @@ using TypedMove = std::variant<Move, TurnSoFar>;
 absl::StatusOr<TypedMove> ReadTypedMove(const Position& position, absl::string_view text,
                                         const TurnSoFar* begun = nullptr);
 
-// The possible continuations of a turn that can be completed, one line each: "d4: goes there, and
-// the turn ends".
+// The possible continuations of a turn that can be completed, one line each: "d4: an empty square".
 std::vector<std::string> WaysOn(const Position& position, const TurnSoFar& begun);
 
 // The squares so far in the players' notation: "d8>d5".

@@ -86,22 +86,22 @@ class TerminalTest(unittest.TestCase):
         self.assertIn("\x1b[48;5;", game.raw)
         # A chain, step by step.
         self.assertIn("d5: enters the union and releases the pawn", game.type("d8"))
-        self.assertIn("d4: goes there", game.type("d5"))
-        self.assertIn("d6: goes there", game.type("back"))
-        self.assertIn("d4: goes there", game.type("d5"))
+        self.assertIn("d4: an empty square", game.type("d5"))
+        self.assertIn("d6: an empty square", game.type("back"))
+        self.assertIn("d4: an empty square", game.type("d5"))
         self.assertIn("You: Qd8>Pd5>d4", game.type("d4"))
         self.assertIn("2. Black> ", game.seen)
         # Undone, and played again as one word.
         self.assertIn("1. Black> ", game.type("undo"))
         self.assertIn("You: Qd8>Pd5>d4", game.type("d8 d5 d4"))
         fen = game.type("fen").splitlines()[1]
-        self.assertIn("is kept in", game.type(f"save {saved}"))
+        self.assertIn("is saved in", game.type(f"save {saved}"))
         self.assertIn("Hint: ", game.type("hint"))
         self.assertIn("Did you mean 'hint'?", game.type("hitn"))
         # Killed and resumed, from the automatic copy and from a saved game.
         game.kill()
         game = self.open("--level", "0", "--nodes", "3000")
-        self.assertIn("A game was left unfinished", game.seen)
+        self.assertIn("You left a game unfinished", game.seen)
         self.assertIn("The game goes on. You are Black.", game.type("load"))
         self.assertIn(fen, game.type("fen"))
         self.assertIn("Leave this game and begin another? (y or n)", game.type("new white"))
@@ -130,7 +130,7 @@ class TerminalTest(unittest.TestCase):
         self.assertIn("the game has hardly begun", game.type("draw"))
         self.assertRegex(game.type("clock"), r"White \d+:\d\d, Black 10:00")
         self.assertIn("level 7 of 20", game.type("level 7"))
-        self.assertIn("'99' is none", game.type("level 99"))
+        self.assertIn("'99' is not a level", game.type("level 99"))
         self.assertRegex(game.type("e4"), r"Danco: .*\n")
         game.kill()
 
