@@ -30,16 +30,24 @@ namespace {
 // The value of each piece type in comparisons.
 constexpr std::array<int, kNumPieceTypes> kWorth = {0, 1, 3, 3, 4, 7, 0};
 // The minimum difference for a reason, in expected score (0 to 1) and in centipawns.
-constexpr double kClearly = 0.08;
-constexpr int kClearlyCentipawns = 60;
+constexpr double kClearly = 0.1;
+constexpr int kClearlyCentipawns = 90;
+// The minimum in expected score for a threat to unite with a pawn, which searches judge
+// differently.
+constexpr double kClearlyForPawn = 0.16;
+// The minimum differences where a move has no other reason.
+constexpr double kBarely = 0.04;
+constexpr int kBarelyCentipawns = 25;
 // If less remains to be won, this fraction of it suffices.
 constexpr double kPartOfRest = 0.4;
 // Limits on the parries, the plies of a line and the plies ahead that are named or examined.
 constexpr size_t kNamedPlies = 4;
-constexpr size_t kPlanPlies = 7;
+constexpr size_t kPlanPlies = 5;
 constexpr size_t kFamilyPlies = 6;
 // The minimum change of a family of evaluation terms for a reason, in centipawns.
-constexpr int kFamilyChange = 25;
+constexpr int kFamilyChange = 35;
+// A threat to the king that more turns parry is no urgent reason for the one that was chosen.
+constexpr size_t kManyParries = 12;
 
 int WorthOf(PieceType type) { return kWorth[static_cast<size_t>(Index(type))]; }
 
@@ -165,6 +173,9 @@ class ReasonFinder {
     FindActivity();
     FindFamilies();
     FindDraws();
+    if (reasons_.empty() && question_.other) {
+      AddWorse(*question_.other, 10, kBarely, kBarelyCentipawns);
+    }
     return Ranked();
   }
 
@@ -230,9 +241,15 @@ class ReasonFinder {
   }
 
   // Returns whether the first of two results of a side is clearly better.
-  static bool IsClear(double more, double less, Score more_score, Score less_score) {
-    const double least = std::min(kClearly, kPartOfRest * (1 - less));
-    return more - less >= least && more_score.value() - less_score.value() >= kClearlyCentipawns;
+  static bool IsClear(double more, double less, Score more_score, Score less_score,
+                      double clearly = kClearly, int centipawns = kClearlyCentipawns) {
+    const double least = std::min(clearly, kPartOfRest * (1 - less));
+    return more - less >= least && more_score.value() - less_score.value() >= centipawns;
+  }
+  // The difference of expected scores from which a threat with this effect is clear.
+  static double ClearlyFor(const ReasonEffect& effect) {
+    const bool pawn = effect.kind == ReasonEffect::Kind::kUnite && WorthOf(effect.piece) <= 1;
+    return pawn ? kClearlyForPawn : kClearly;
   }
   static int WeightOf(double difference) { return static_cast<int>(1000 * difference); }
 
@@ -257,7 +274,8 @@ class ReasonFinder {
     const Parries parries = FindParries(before_);
     const bool all = parries.others == Tribool::kNo;
     const bool only = all && parries.moves.size() == 1;
-    Reason& reason = Add(only ? "parries.only" : "parries", only ? 15'000 : 9'000);
+    const bool easy = parries.moves.size() > kManyParries;
+    Reason& reason = Add(only ? "parries.only" : "parries", only ? 15'000 : easy ? 200 : 9'000);
     Value(reason, "move", stood_.story->text);
     Value(reason, "n", static_cast<int>(parries.moves.size()));
     for (const PathStep& step : stood_.story->path.steps) reason.squares |= step.square;
@@ -289,11 +307,14 @@ class ReasonFinder {
     if (!passed) return;
     const std::optional<SearchLine> line = Search(*passed, 1);
     if (!line) return;
+    intended_ = line->pv;
     const double gain = ExpectedOf(line->score, *passed) - expected_;
-    if (!IsClear(ExpectedOf(line->score, *passed), expected_, line->score, score_)) return;
     const Move threat = line->pv.front();
     const ReasonEffect effect = EffectOf(*passed, threat, line->score);
-    if (!effect) return;
+    if (!effect || !IsClear(ExpectedOf(line->score, *passed), expected_, line->score, score_,
+                            ClearlyFor(effect))) {
+      return;
+    }
     Reason& reason = Add("threatens", std::max(300, WeightOf(gain)) + 30 * WorthOf(effect.piece) +
                                           (effect.kind == ReasonEffect::Kind::kWin ? 500 : 0));
     Value(reason, "move", FormatPlayerMove(*passed, threat));
@@ -310,14 +331,20 @@ class ReasonFinder {
     const std::optional<SearchLine> line = Search(*passed, 1);
     if (!line) return;
     const double theirs = ExpectedOf(line->score, *passed);
-    if (!IsClear(theirs, 1 - expected_, line->score, -score_)) return;
     const Move threat = line->pv.front();
     const ReasonEffect effect = EffectOf(*passed, threat, line->score);
-    if (!effect) return;
+    if (!effect || !IsClear(theirs, 1 - expected_, line->score, -score_, ClearlyFor(effect))) {
+      return;
+    }
     const absl::StatusOr<Move> now = FollowPath(after_, FindPath(*passed, threat));
     std::optional<SearchLine> answer;
     if (now.ok()) answer = Search(after_, 1, {*now});
     if (now.ok() && (!answer || answer->pv.size() < 2)) return;
+    // The answer must take most of its force away.
+    if (now.ok() &&
+        answer->score.value() > Between(line->score, -score_).value() - kClearlyCentipawns / 2) {
+      return;
+    }
     Reason& reason =
         Add(now.ok() ? "stops.answer" : "stops",
             std::max(250, WeightOf(theirs - (1 - expected_))) + 30 * WorthOf(effect.piece) +
@@ -356,9 +383,10 @@ class ReasonFinder {
     AddWorse({natural, line->score, {line->pv.begin() + 1, line->pv.end()}}, 250);
   }
 
-  void AddWorse(const ReasonQuestion::Alternative& other, int least) {
+  void AddWorse(const ReasonQuestion::Alternative& other, int least, double clearly = kClearly,
+                int centipawns = kClearlyCentipawns) {
     const double theirs = ExpectedOf(other.score, before_);
-    if (!IsClear(expected_, theirs, score_, other.score)) return;
+    if (!IsClear(expected_, theirs, score_, other.score, clearly, centipawns)) return;
     Position position = before_.After(other.move);
     if (other.reply.empty() || position.king_united()) return;
     // The first effect among the opponent's next two moves counts.
@@ -531,6 +559,8 @@ class ReasonFinder {
 
   // Adds a reason if the move at `ply` of the line deserves one. Returns whether it did.
   bool AddPlan(const Position& position, Move next, size_t ply, Square& place) {
+    // A plan is what this side would do if the opponent let it.
+    if (!IsIntended(next)) return false;
     const int turns = static_cast<int>(ply / 2);
     const ReasonEffect effect = EffectOf(position, next);
     const bool same =
@@ -547,21 +577,43 @@ class ReasonFinder {
       add("plan.castles", 90);
       return true;
     }
-    const bool tells = effect.kind == ReasonEffect::Kind::kPromote ||
-                       effect.kind == ReasonEffect::Kind::kThreat ||
-                       effect.kind == ReasonEffect::Kind::kFree ||
-                       (effect.kind == ReasonEffect::Kind::kUnite && WorthOf(effect.piece) > 1);
-    if (tells) {
+    if (IsPlan(effect)) {
       Reason& reason = add(same ? "plan.same" : "plan",
                            (same ? 110 : 75) + 12 * WorthOf(effect.piece) - 12 * turns);
       reason.effect = effect;
       return true;
     }
-    if (!same) return false;
+    if (!same || position.type_at(us_, next.from()) == PieceType::kKing) return false;
     place = next.to();
     Reason& reason = add("plan.way", 45);
     Piece(reason, after_.type_at(us_, move_.to()), next.to());
     return true;
+  }
+
+  // Returns whether this side would play a move next, or the one after that, if the opponent
+  // passed.
+  bool IsIntended(Move next) const {
+    for (size_t ply = 0; ply < std::min<size_t>(intended_.size(), 3); ply += 2) {
+      if (intended_[ply] == next) return true;
+    }
+    return false;
+  }
+
+  // Returns whether a later move with this effect can be planned now. What it unites with or frees
+  // must be there already; otherwise the move only answers a mistake of the opponent's.
+  bool IsPlan(const ReasonEffect& effect) const {
+    switch (effect.kind) {
+      case ReasonEffect::Kind::kPromote:
+      case ReasonEffect::Kind::kThreat:
+        return true;
+      case ReasonEffect::Kind::kFree:
+        return before_.unions().contains(effect.square) &&
+               before_.type_at(us_, effect.square) == effect.piece;
+      case ReasonEffect::Kind::kUnite:
+        return WorthOf(effect.piece) > 1 && before_.type_at(them_, effect.square) == effect.piece;
+      default:
+        return false;
+    }
   }
 
   // Adds the significance of the piece's new square.
@@ -686,15 +738,19 @@ class ReasonFinder {
       if (next.king_united() || next.pending_gift() != Square::kNone) break;
       end = next;
     }
-    if (plies == 0 || before_.pending_gift() != Square::kNone) return;
+    if (plies == 0 || score_.is_loss() || before_.pending_gift() != Square::kNone) return;
     const FamilyTotals was = FamilyTotalsOf(before_);
     const FamilyTotals is = FamilyTotalsOf(end);
     const int sign = us_ == Color::kWhite ? 1 : -1;
     const int unit = 2 * TraceUnits(before_);
+    if (after_.pending_gift() != Square::kNone) return;
+    const FamilyTotals now = FamilyTotalsOf(after_);
     for (size_t i = 0; i < kFamilyNames.size(); ++i) {
       const int change = sign * (is[i] - was[i]) / unit;
-      if (change < kFamilyChange) continue;
-      Reason& reason = Add(kFamilyKinds[i], 15 + std::min(change, 300) / 5);
+      // The move itself must contribute, because lines change when more is searched.
+      const int at_once = sign * (now[i] - was[i]) / unit;
+      if (change < kFamilyChange || at_once < kFamilyChange / 2) continue;
+      Reason& reason = Add(kFamilyKinds[i], 10 + std::min(change, 300) / 10);
       Value(reason, "line", LineText(before_, pv, plies));
     }
   }
@@ -757,6 +813,8 @@ class ReasonFinder {
   const Square to_;  // the square where the last piece landed; kNone if unknown
   // Threats to this side's king before and after the move, and to the opponent's king after it.
   ThreatFinding stood_, stands_, gives_;
+  // The line of this side after the move if the opponent passed; empty if unknown.
+  MoveList intended_;
   std::vector<Reason> reasons_;
 };
 

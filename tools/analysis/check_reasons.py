@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Counts how often Danco gives a reason for its moves, and checks the reasons with more nodes.
 
-    tools/analysis/check_reasons.py --danco build/release/src/danco --out reasons
+    tools/analysis/check_reasons.py --danco build/release/src/danco --out reasons --pacoplay tests/data/pacoplay_games.jsonl
 
-Danco's levels play games against each other, from seeds that nothing else uses. From these come
-hints (the best move of a position, as `danco play` tells it) and marks (what `danco annotate` says
-of a turn that it marks). `OUT-items.json` keeps them; `OUT-reasons.txt` lists each with what is said first, `OUT-checked.txt`
+Danco's levels play games against each other, from seeds that nothing else uses; `--pacoplay` adds
+games of people. From these come hints (the best move of a position, as `danco play` tells it) and
+marks (what `danco annotate` says of a turn that it marks). `OUT-items.json` keeps them; `OUT-reasons.txt` lists each with what is said first, `OUT-checked.txt`
 those that were drawn with `--seed` and searched with `--times` the nodes:
 
  * the move still stands: it is at most 0.10 of the expected result worse than the best;
@@ -28,6 +28,7 @@ import tempfile
 LEVELS = ((0, 1), (2, 4), (5, 7), (8, 9), (11, 13), (16, 18))
 RESTATED = {"ties", "frees", "promotes"}
 TOLD = 2  # reasons of a hint
+MARKS_OF_GAME = 6  # at most, because one loss has many
 
 
 class Engine:
@@ -85,31 +86,45 @@ def expected(centipawns):
     return 1 / (1 + math.exp(-centipawns / 200))
 
 
-def play_games(danco, count, rng):
+def pacoplay_games(path):
+    """The games of a file like `tests/data/pacoplay_games.jsonl`, as far as their turns are plain lists of squares."""
+    games = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        moves = []
+        for turn in json.loads(line).get("turns", []):
+            if not all(isinstance(square, int) for square in turn):
+                break
+            moves.append("".join(f"{'abcdefgh'[square % 8]}{square // 8 + 1}" for square in turn))
+        if moves:
+            games.append(moves)
+    return games
+
+
+def play_games(danco, count, movetime, rng):
     """Games of levels against each other, as lists of moves."""
-    engines = {}
+    rules = Engine(danco)
+    engines = {level: Engine(danco) for level in sorted({level for pair in LEVELS for level in pair})}
     games = []
     for number in range(count):
         pair = LEVELS[number % len(LEVELS)]
-        rules = engines.setdefault("rules", Engine(danco))
         moves = []
         for _ in range(3):
             moves.append(rng.choice(rules.legal("startpos" + (" moves " + " ".join(moves) if moves else ""))))
         for side, level in enumerate(pair):
-            engine = engines.setdefault(level, Engine(danco))
+            engine = engines[level]
             engine.send(f"setoption name Skill Level value {level}")
             engine.send(f"setoption name Level Seed value {rng.randrange(1, 10 ** 6)}")
             engine.send("ucinewgame")
         for ply in range(3, 160):
             engine = engines[pair[(ply + number) % 2]]
             engine.send("position startpos moves " + " ".join(moves))
-            engine.send("go movetime 1000")
+            engine.send(f"go movetime {movetime}")
             best = engine.lines_until("bestmove")[-1].split()[1]
             if best in ("(none)", "0000"):
                 break
             moves.append(best)
         games.append(moves)
-    for engine in engines.values():
+    for engine in [rules, *engines.values()]:
         engine.send("quit")
     return games
 
@@ -131,26 +146,27 @@ def hints_of(danco, games, count, nodes, rng, folder):
     return hints
 
 
-def marks_of(danco, games, count, nodes, folder):
-    """Marks of the games: the position, the better move and its reasons."""
+def marks_of(danco, games, count, nodes, rng, folder):
+    """Marks of the games, few of each: the position, the better move and its reasons."""
     marks = []
-    for game in games:
+    for game in rng.sample(games, len(games)):
         if len(marks) >= count:
             break
         file = folder / "game.txt"
         file.write_text(f"startpos moves {' '.join(game)}\n", encoding="utf-8")
         text = subprocess.run([danco, "annotate", file, "--to", "jsonl", "--nodes", str(nodes)],
                               capture_output=True, text=True, check=True).stdout
-        moves = []
+        moves, of_game = [], []
         for turn in json.loads(text)["turns"]:
             analysis = turn["analysis"]
             if "judgement" in analysis and not analysis["is_best"]:
                 reasons = analysis.get("reasons", [])
                 worse = [reason for reason in reasons[1:] if reason["kind"].startswith("worse")]
-                marks.append({"what": analysis["judgement"], "position": "startpos moves " + " ".join(moves),
-                              "game": "startpos moves " + " ".join(moves), "move": analysis["line"][0],
-                              "notation": analysis["line"][0], "reasons": (reasons[:1] + worse + reasons[1:])[:TOLD]})
+                of_game.append({"what": analysis["judgement"], "position": "startpos moves " + " ".join(moves),
+                                "game": "startpos moves " + " ".join(moves), "move": analysis["line"][0],
+                                "notation": analysis["line"][0], "reasons": (reasons[:1] + worse + reasons[1:])[:TOLD]})
             moves.append(turn["move"])
+        marks += rng.sample(of_game, min(MARKS_OF_GAME, len(of_game)))
     return marks[:count]
 
 
@@ -198,9 +214,10 @@ def faults_of(engine, item, nodes):
 def items_of(arguments, rng):
     """Hints and marks of new games."""
     with tempfile.TemporaryDirectory() as name:
-        games = play_games(arguments.danco, arguments.games, rng)
+        games = [game for path in arguments.pacoplay for game in pacoplay_games(path)]
+        games += play_games(arguments.danco, arguments.games, arguments.movetime, rng)
         items = hints_of(arguments.danco, games, arguments.hints, arguments.nodes, rng, pathlib.Path(name))
-        return items + marks_of(arguments.danco, games, arguments.marks, arguments.mark_nodes, pathlib.Path(name))
+        return items + marks_of(arguments.danco, games, arguments.marks, arguments.mark_nodes, rng, pathlib.Path(name))
 
 
 def main():
@@ -208,6 +225,8 @@ def main():
     parser.add_argument("--danco", required=True)
     parser.add_argument("--out", required=True, help="the beginning of the names of the lists")
     parser.add_argument("--games", type=int, default=36)
+    parser.add_argument("--movetime", type=int, default=1000, help="of each turn of these games")
+    parser.add_argument("--pacoplay", type=pathlib.Path, action="append", default=[], help="a file of pacoplay's games")
     parser.add_argument("--hints", type=int, default=200)
     parser.add_argument("--marks", type=int, default=100)
     parser.add_argument("--drawn", type=int, default=150)
