@@ -43,7 +43,6 @@ constexpr double kPartOfRest = 0.4;
 // Limits on the parries, the plies of a line and the plies ahead that are named or examined.
 constexpr size_t kNamedPlies = 4;
 constexpr size_t kPlanPlies = 5;
-constexpr size_t kFamilyPlies = 6;
 // The minimum change of a family of evaluation terms for a reason, in centipawns.
 constexpr int kFamilyChange = 35;
 // A threat to the king that more turns parry is no urgent reason for the one that was chosen.
@@ -728,30 +727,20 @@ class ReasonFinder {
     }
   }
 
-  // Adds the families of evaluation terms that improve along the expected line.
+  // Adds the families of evaluation terms that the move itself improves. Along a line they change
+  // with every deeper search.
   void FindFamilies() {
-    const MoveList& pv = question_.line.pv;
-    Position end = before_;
-    size_t plies = 0;
-    for (; plies < std::min(pv.size(), kFamilyPlies); ++plies) {
-      const Position next = end.After(pv[plies]);
-      if (next.king_united() || next.pending_gift() != Square::kNone) break;
-      end = next;
-    }
-    if (plies == 0 || score_.is_loss() || before_.pending_gift() != Square::kNone) return;
+    if (before_.pending_gift() != Square::kNone || after_.pending_gift() != Square::kNone) return;
+    if (score_.is_loss()) return;
     const FamilyTotals was = FamilyTotalsOf(before_);
-    const FamilyTotals is = FamilyTotalsOf(end);
+    const FamilyTotals is = FamilyTotalsOf(after_);
     const int sign = us_ == Color::kWhite ? 1 : -1;
     const int unit = 2 * TraceUnits(before_);
-    if (after_.pending_gift() != Square::kNone) return;
-    const FamilyTotals now = FamilyTotalsOf(after_);
     for (size_t i = 0; i < kFamilyNames.size(); ++i) {
       const int change = sign * (is[i] - was[i]) / unit;
-      // The move itself must contribute, because lines change when more is searched.
-      const int at_once = sign * (now[i] - was[i]) / unit;
-      if (change < kFamilyChange || at_once < kFamilyChange / 2) continue;
+      if (change < kFamilyChange) continue;
       Reason& reason = Add(kFamilyKinds[i], 10 + std::min(change, 300) / 10);
-      Value(reason, "line", LineText(before_, pv, plies));
+      Value(reason, "line", FormatPlayerMove(before_, move_));
     }
   }
 
