@@ -1,4 +1,4 @@
-// The requests of programs that embed the engine, in addition to the dialogue
+// JSON requests for programs that embed the engine, beyond those that every dialogue answers
 // (protocol-front-ends.md).
 #ifndef DANCO_EMBED_REQUESTS_H_
 #define DANCO_EMBED_REQUESTS_H_

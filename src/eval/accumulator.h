@@ -20,7 +20,7 @@ class ScoreAccumulator {
   void Add(Color color, const Weight& weight, int count = 1) {
     sum_ += (color == Color::kWhite ? count : -count) * weight.both();
   }
-  // Adds what `part` has accumulated for White, for `color`.
+  // Adds the sum in `part`, which was accumulated for White; negated if `color` is Black.
   void Add(Color color, const ScoreAccumulator& part) {
     sum_ += color == Color::kWhite ? part.sum_ : -part.sum_;
   }

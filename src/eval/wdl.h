@@ -13,7 +13,7 @@
 
 namespace danco {
 
-// The chances of the side to move, each from 0 to 1, with the sum 1.
+// The win, draw and loss probabilities for the side to move. Their sum is 1.
 struct WdlChances {
   double win = 0;
   double draw = 1;
@@ -56,8 +56,8 @@ std::array<double, kNumWdlFeatures> WdlFeatures(const Position& position);
 WdlChances ChancesBy(const WdlModel& model, Score score,
                      const std::array<double, kNumWdlFeatures>& features);
 
-// Returns the chances by the model of the rule set. `score` is the result of a search of
-// `position`, from the point of view of its side to move. A Paco is certain.
+// Returns the chances by the rule set's model. `score` is the result of a search of `position`,
+// from the point of view of its side to move. A Paco score gives a chance of 1 or 0.
 WdlChances ChancesOf(Score score, const Position& position);
 Wdl WdlOf(Score score, const Position& position);
 

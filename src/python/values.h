@@ -112,9 +112,9 @@ struct Drawing {
 // Throws ValueError for an impossible size, an invalid arrow or an invalid mark.
 std::string DrawSvg(const Position& position, const Drawing& drawing);
 
-// Releases Python's global lock during a call if the position has at least kManyUnions unions,
-// because long chains can make the call slow. Short calls keep the lock, because acquiring it again
-// may mean waiting for other threads.
+// Releases Python's interpreter lock (GIL) during a call if the position has at least kManyUnions
+// unions, because long chains can make the call slow. Short calls keep the lock, because acquiring
+// it again may mean waiting for other threads.
 class Unlocked {
  public:
   explicit Unlocked(const Position& position) {

@@ -27,7 +27,7 @@ namespace {
 struct ClaimSettings {
   Flags& flags;
   int count = flags.Get("count", 1000, "claims to check");
-  uint64_t seed = flags.Get("seed", uint64_t{1}, "seed of the self-play");
+  uint64_t seed = flags.Get("seed", uint64_t{1}, "random seed for self-play");
   uint64_t play_nodes = flags.Get("play_nodes", uint64_t{1500}, "nodes per move of the self-play");
   uint64_t look_nodes =
       flags.Get("look_nodes", uint64_t{3000}, "nodes of the search whose claim is checked");

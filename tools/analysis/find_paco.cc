@@ -32,7 +32,7 @@ struct PacoSettings {
   Flags& flags;
   int mate = flags.Get("mate", 3, "N: the shortest Paco takes N turns of the side to move");
   int count = flags.Get("count", 100, "positions to find");
-  uint64_t seed = flags.Get("seed", uint64_t{1}, "seed of the self-play");
+  uint64_t seed = flags.Get("seed", uint64_t{1}, "random seed for self-play");
   uint64_t max_nodes = flags.Get("max_nodes", uint64_t{100'000},
                                  "maximum number of positions that a proof may visit");
   uint64_t play_nodes = flags.Get("play_nodes", uint64_t{1500}, "nodes per move of the self-play");

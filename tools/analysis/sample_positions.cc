@@ -35,7 +35,7 @@ struct SampleSettings {
   int from = flags.Get("from", 5, "minimum number of turns to the Paco that the search sees");
   int to = flags.Get("to", 15, "maximum number of turns to it");
   int count = flags.Get("count", 200, "positions to find");
-  uint64_t seed = flags.Get("seed", uint64_t{1}, "seed of the self-play");
+  uint64_t seed = flags.Get("seed", uint64_t{1}, "random seed for self-play");
   uint64_t play_nodes = flags.Get("play_nodes", uint64_t{1500}, "nodes per move of the self-play");
   uint64_t look_nodes =
       flags.Get("look_nodes", uint64_t{20'000}, "nodes of the search that preselects positions");

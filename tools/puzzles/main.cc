@@ -49,7 +49,7 @@ ABSL_FLAG(
 ABSL_FLAG(int, per_game, 1, "maximum number of puzzles from one game");
 ABSL_FLAG(int, max_tree, 60, "maximum number of positions in the solution's tree; 0: no limit");
 ABSL_FLAG(uint64_t, max_nodes, 300'000, "maximum number of positions that a proof may visit");
-ABSL_FLAG(uint64_t, seed, 1, "seed of the self-play");
+ABSL_FLAG(uint64_t, seed, 1, "random seed for self-play");
 ABSL_FLAG(uint64_t, play_nodes, 1500, "nodes per move of the self-play");
 ABSL_FLAG(int, random_percent, 10, "percentage of random moves in the self-play");
 ABSL_FLAG(bool, fischer_random, false, "start self-play from Fischer-random positions");

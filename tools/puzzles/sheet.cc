@@ -252,7 +252,7 @@ std::string PuzzleSheet(const std::vector<Puzzle>& puzzles) {
       kReportStyle, kSheetStyle, "</style></head><body>\n", PieceShapes(),
       "<main><h1>Paco Ŝako puzzles</h1><p class=\"dim\">Boards are seen from the side that is to "
       "move. A union is drawn on a plate, White’s piece on the left. Solutions are at the end; "
-      "the rating is that of the Danco that finds the first turn every second time.</p>"
+      "a puzzle's rating is the strength at which Danco finds the first turn half the time.</p>"
       "<div class=\"sheet\">\n");
   for (size_t i = 0; i < puzzles.size(); ++i) {
     const Puzzle& puzzle = puzzles[i];

@@ -40,7 +40,8 @@ absl::StatusOr<Parameters> ParametersFromJson(const WeightTable& table, const nl
 // Formats `table` like the files in data/weights/, without their first comment.
 std::string WeightsText(const WeightTable& table);
 
-// Returns one line for each changed weight: old value, new value, and a bar for the change.
+// Returns a table of the changed weights: old and new values for few and for many unions, and a
+// bar.
 std::string DiffTable(const WeightTable& before, const WeightTable& after);
 
 }  // namespace danco::tuner

@@ -76,8 +76,8 @@ class Position {
   // Plies since the last progress (rules.md 5). In traditional chess, plies since the last
   // capture or pawn move.
   int no_progress_plies() const { return no_progress_; }
-  // Traditional chess: the number of the next move as in a FEN, from 1. Always 1 under other rules,
-  // whose FEN has no such field. Not part of the outcome.
+  // In traditional chess, the number of the next move as in a FEN, from 1. Always 1 under other
+  // rules. Not part of the outcome.
   int move_number() const { return move_number_; }
   // The index of the next turn, counted from 0 with White's turns even: 0 at the start of a game, 1
   // if Black moves first.

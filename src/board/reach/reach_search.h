@@ -43,7 +43,7 @@ class UnionPieces {
             planes_[0] & (planes_[1] | planes_[2]), planes_[2] & ~planes_[1]};
   }
 
-  // Returns these pieces with `new_type` in place of `old_type` on `s`. kNone is no piece.
+  // Returns these pieces with `new_type` in place of `old_type` on `s`. kNone means no piece.
   UnionPieces Replaced(Square s, PieceType old_type, PieceType new_type) const {
     const unsigned changed = static_cast<unsigned>(old_type) ^ static_cast<unsigned>(new_type);
     const uint64_t bit = Bitboard(s).bits();

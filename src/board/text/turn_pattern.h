@@ -33,7 +33,7 @@ struct TurnPattern {
   std::optional<Wing> castling;
   PieceType first = PieceType::kNone;    // the type that moves first
   PieceType partner = PieceType::kNone;  // if a union moves: the partner in it
-  int file = -1;                         // of the origin; -1 if it is open
+  int file = -1;                         // the origin's file; -1 if unspecified
   int rank = -1;
   std::vector<Step> steps;
 };

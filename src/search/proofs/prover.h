@@ -74,8 +74,8 @@ class Prover {
   // Looks for any forced Paco within `most` turns that begins with one of `first_moves`: first
   // sequences of Ŝako only, then lines with more and more quiet moves, each of which must threaten
   // a Paco. Visits at most `nodes` positions. No result does not mean that there is no Paco. A
-  // second call continues where the first ended. If stopped in between, the line has only the first
-  // move and there is no tree.
+  // second call continues where the first ended. If stopped before a found Paco
+  // is proved completely, the line has only the first move and there is no tree.
   std::optional<Proof> Find(const Position& position, int most, const MoveList& first_moves,
                             uint64_t nodes);
   // As Find(), but follows the guide: plays its move and queries it again after every answer. Finds

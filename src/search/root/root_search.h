@@ -25,7 +25,7 @@
 
 namespace danco {
 
-// Forwards reports to a listener and remembers the last line of each rank.
+// Forwards reports to a listener and remembers the latest line of each MultiPV index.
 class Reporter : public SearchListener {
  public:
   // Does not forward lines beyond rank `most_lines`, which the search needs only for itself.
@@ -70,7 +70,7 @@ class RootSearch {
   void HearPonderHit();
   // Returns whether the clock or the node limit ends the search.
   bool LimitReached();
-  // Returns the budget for listing the root moves, in in-chain states.
+  // Returns the budget for listing the root moves, counted in in-chain states.
   uint64_t RootStates() const;
   // Lists the root moves. Sets root_walk_ to whether they are all.
   MoveList RootMoves();

@@ -279,8 +279,8 @@ class SearchThread final {
   const std::vector<std::unique_ptr<SearchThread>>* threads_ = nullptr;
   std::vector<Frame> frames_ = std::vector<Frame>(kMaxPly + 8);
   KeyPath path_;  // from the game's start to the current node
-  // Keys of positions that occurred twice with a king that can be united: a third occurrence draws
-  // first.
+  // Keys of positions that occurred twice and in which the side to move could unite with the king:
+  // reaching one again is a draw before that can happen.
   std::vector<Key> drawn_wins_;
   MoveStack stack_;
   MoveList failed_;  // moves that caused no cutoff, for all nodes on the path
@@ -292,7 +292,7 @@ class SearchThread final {
   // The budget for chains inside the tree, so that the few positions with more do not hold up the
   // search.
   ChainBudget chains_{1u << 13};
-  // The budget for other questions in the tree: some milliseconds, which are rarely needed.
+  // The budget for other chain questions in the tree: a few milliseconds, rarely used up.
   ChainBudget questions_{1u << 16, stop_};
   // Root moves are judged exactly.
   ChainBudget root_questions_ = ChainBudget::Unlimited(stop_);

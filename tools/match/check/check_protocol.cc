@@ -243,7 +243,7 @@ const std::vector<CheckCase>& ProtocolCases() {
       {"junk input", JunkInput},
       {"finished positions", FinishedPositions},
       {"commands while searching", CommandsWhileSearching},
-      {"refusals while searching are said", RefusalIsSaid},
+      {"refusals while searching are reported", RefusalIsSaid},
       {"end of input", EndOfInput},
       {"end of input while searching", EndOfInputWhileSearching},
       {"quit", Quit},

@@ -43,7 +43,7 @@ class EngineSlot {
   const std::string& id_name() const { return id_name_; }
   const std::string& options() const { return options_; }
 
-  // The processors for the process from its next start on; empty for all.
+  // Sets the processors on which the process runs after its next start. Empty means all.
   void PinTo(std::vector<int> cores) { cores_ = std::move(cores); }
 
   const EngineSpec& spec() const { return spec_; }
