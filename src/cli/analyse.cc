@@ -94,7 +94,8 @@ std::string TableRow(const Position& root, const SearchLine& line) {
                          LineText(root, line.pv));
 }
 
-// Returns whether a search with several lines ended before all of them reached the depth of the best.
+// Returns whether a search with several lines ended before all of them reached the depth of the
+// best.
 bool LinesDiffer(const std::map<int, SearchLine>& of_rank, const SearchResult& found) {
   if (of_rank.size() < 2) return false;
   return std::any_of(of_rank.begin(), of_rank.end(),

@@ -24,8 +24,8 @@ namespace danco {
 namespace {
 
 // Colour numbers in the 256-colour palette: light and dark squares, the same when marked, and the
-// pieces. Each piece is a tile in a distinct colour, so that it stands out from every square and every
-// terminal background.
+// pieces. Each piece is a tile in a distinct colour, so that it stands out from every square and
+// every terminal background.
 constexpr int kLight = 180;
 constexpr int kDark = 137;
 constexpr int kLightMarked = 150;
