@@ -151,7 +151,7 @@ class CommandLine(unittest.TestCase):
             self.assertIn(default, re.sub(r"\s+", " ", self.ok(command, "--help")))
         self.assertEqual(self.ok("analyze", "--help"), self.ok("analyse", "--help"))
         self.assertEqual(self.ok("help", "prove"), self.ok("prove", "--help"))
-        self.assertIn("html (a page)", self.ok("annotate", "--help"))
+        self.assertRegex(self.ok("annotate", "--help"), r"html\s+\(a\s+page\)")
         self.assertNotIn("html", self.ok("convert", "--help"))
 
     def test_analyse_of_a_file_is_about_the_game_in_it(self):
