@@ -10,9 +10,9 @@
 namespace danco::slow {
 namespace {
 
-// Returns whether a free pawn on its own last rank is accepted as an obstacle if its owner is not to move.
-// The rules exclude it, but tests/data has boards with such pawns. They have no move and are never
-// promoted.
+// Returns whether a free pawn on its own last rank is accepted as an obstacle if its owner is not
+// to move. The rules exclude it, but tests/data has boards with such pawns. They have no move and
+// are never promoted.
 constexpr bool kObstaclePawns = true;
 
 bool IsNumber(const std::string& text) {
