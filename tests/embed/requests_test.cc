@@ -76,7 +76,7 @@ TEST_F(RequestTest, ExplainsTheBestMoveOrTheGivenOne) {
   const Json best = Answer("why", {{"nodes", 2000}});
   EXPECT_EQ(best["line"][0], best["best"]);
   EXPECT_FALSE(best["reasons"].empty());
-  const char* const other = best["best"] == "a2a3" ? "h2h3" : "a2a3";
+  const char* const other = best["best"] == "d2d4" ? "e2e4" : "d2d4";
   const Json asked = Answer("why", {{"nodes", 2000}, {"move", other}});
   EXPECT_EQ(asked["line"][0], other);
   EXPECT_FALSE(asked["reasons"].empty());
