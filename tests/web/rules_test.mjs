@@ -32,7 +32,7 @@ test("answers as the native engine does", async (t) => {
   assert.throws(() => rules.request("weather"), { field: "request" });
   // A long game, and a request that searches.
   assert.equal(rules.request("state", { moves: Array(300).fill(["b1c3", "b8c6", "c3b1", "c6b8"]).flat() }).ply, 1200);
-  assert.match(rules.request("annotate", { game: moves.join(" "), nodes: 200 }).verdict, /turns/);
+  assert.match(rules.request("annotate", { game: moves.join(" "), nodes: 200 }).verdict, /turn 2/);
 });
 
 test("a process keeps its own handling of errors", async () => {
