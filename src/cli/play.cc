@@ -289,7 +289,7 @@ bool PlaySession::AsksWhatPawnBecomes(const std::string& text) {
   const std::string with_queen = gift ? absl::StrCat("=Q:", text) : absl::StrCat(text, "=Q");
   const absl::StatusOr<TypedMove> typed =
       ReadTypedMove(position, with_queen, begun_ ? &*begun_ : nullptr);
-  if (!typed.ok() || !std::holds_alternative<Move>(*typed)) return false;
+  if (!typed.ok()) return false;
   Ask({Question::Kind::kPromotion, text},
       "What does the pawn become: queen, rook, bishop or knight? (q, r, b or n)");
   return true;
@@ -325,9 +325,8 @@ bool PlaySession::AsksFirst(Move move) {
 }
 
 void PlaySession::ShowWaysOn() {
-  Turn turn(engine_.position());
-  ReplayPath(begun_->path, turn).IgnoreError();
-  Say(absl::StrCat(BegunText(*begun_), ": where does the ", PieceWord(turn.lifted()),
+  const PieceType lifted = TurnOf(engine_.position(), *begun_).lifted();
+  Say(absl::StrCat(BegunText(*begun_), ": where does the ", PieceWord(lifted),
                    " go? Type one of these squares, or 'back' to take back a step:\n  ",
                    absl::StrJoin(WaysOn(engine_.position(), *begun_), "\n  ")));
 }
@@ -568,8 +567,7 @@ void PlaySession::Resign() {
 // During an unfinished turn, shows the board with the lifted piece.
 void PlaySession::ShowBoard() {
   const Position& position = engine_.position();
-  Turn turn(position);
-  if (begun_) ReplayPath(begun_->path, turn).IgnoreError();
+  const Turn turn = begun_ ? TurnOf(position, *begun_) : Turn(position);
   const std::optional<Position> so_far = begun_ ? turn.so_far() : std::nullopt;
   Bitboard marked = marked_;
   if (begun_) marked = Bitboard(turn.square());

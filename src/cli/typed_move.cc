@@ -20,19 +20,12 @@ std::string StepText(const PathStep& step) {
   return absl::StrCat(SquareName(step.square), "=", std::string(1, CapitalLetter(step.promotion)));
 }
 
-// Replays a legal beginning of a turn.
-Turn Replayed(const Position& position, const MovePath& path) {
-  Turn turn(position);
-  ReplayPath(path, turn).IgnoreError();
-  return turn;
-}
-
 // The only turn that matches, or its beginning.
 absl::StatusOr<TypedMove> OneOf(const Position& position, const std::vector<MatchedTurn>& turns) {
   if (turns.size() > 1) return AmbiguousTurn(position, turns);
   const MatchedTurn& turn = turns.front();
   if (turn.move) return TypedMove(*turn.move);
-  if (CanEnd(Replayed(position, turn.path))) return TypedMove(TurnSoFar{turn.path});
+  if (CanEnd(TurnOf(position, {turn.path}))) return TypedMove(TurnSoFar{turn.path});
   return absl::InvalidArgumentError("the piece that is released there has nowhere to go");
 }
 
@@ -60,10 +53,11 @@ Square SquareAlone(const TurnPattern& reading) {
 }
 
 // Lifts the piece on a square, as the beginning of a turn.
-absl::StatusOr<TypedMove> LiftFrom(const Position& position, Square from) {
+absl::StatusOr<TypedMove> LiftFrom(const Position& position, PieceType gift, Square from) {
+  const MovePath path{gift, from, {}};
   Turn turn(position);
-  if (absl::Status status = turn.Lift(from); !status.ok()) return status;
-  if (CanEnd(turn)) return TypedMove(TurnSoFar{{PieceType::kNone, from, {}}});
+  if (absl::Status status = ReplayPath(path, turn); !status.ok()) return status;
+  if (CanEnd(turn)) return TypedMove(TurnSoFar{path});
   return absl::InvalidArgumentError(
       absl::StrCat("the piece on ", SquareName(from), " has no legal move"));
 }
@@ -89,12 +83,19 @@ absl::StatusOr<TypedMove> ReadTypedMove(const Position& position, absl::string_v
   const Square alone = SquareAlone(readings->front());
   const bool own =
       alone != Square::kNone && position.pieces(position.side_to_move()).contains(alone);
-  return own ? LiftFrom(position, alone) : absl::StatusOr<TypedMove>(turns.status());
+  return own ? LiftFrom(position, readings->front().gift, alone)
+             : absl::StatusOr<TypedMove>(turns.status());
+}
+
+Turn TurnOf(const Position& position, const TurnSoFar& begun) {
+  Turn turn(position);
+  ReplayPath(begun.path, turn).IgnoreError();
+  return turn;
 }
 
 std::vector<std::string> WaysOn(const Position& position, const TurnSoFar& begun) {
   std::vector<std::string> ways;
-  const Turn turn = Replayed(position, begun.path);
+  const Turn turn = TurnOf(position, begun);
   (void)ForEachStep(turn, [&](const Turn& next, const PathStep& step) {
     if (!CanEnd(next)) return false;
     std::string way = StepText(step);
@@ -113,7 +114,10 @@ std::vector<std::string> WaysOn(const Position& position, const TurnSoFar& begun
 }
 
 std::string BegunText(const TurnSoFar& begun) {
-  std::string text = SquareName(begun.path.from);
+  const PieceType gift = begun.path.gift;
+  std::string text =
+      gift == PieceType::kNone ? "" : absl::StrCat("=", std::string(1, CapitalLetter(gift)), ":");
+  absl::StrAppend(&text, SquareName(begun.path.from));
   for (const PathStep& step : begun.path.steps) absl::StrAppend(&text, ">", StepText(step));
   return text;
 }

@@ -12,6 +12,7 @@
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/moves/move_path.h"
+#include "board/moves/turn.h"
 
 namespace danco {
 
@@ -30,10 +31,13 @@ using TypedMove = std::variant<Move, TurnSoFar>;
 absl::StatusOr<TypedMove> ReadTypedMove(const Position& position, absl::string_view text,
                                         const TurnSoFar* begun = nullptr);
 
+// Replays the beginning of a turn, which must be legal in `position`.
+Turn TurnOf(const Position& position, const TurnSoFar& begun);
+
 // The possible continuations of a turn that can be completed, one line each: "d4: an empty square".
 std::vector<std::string> WaysOn(const Position& position, const TurnSoFar& begun);
 
-// The squares so far in the players' notation: "d8>d5".
+// The turn so far in the players' notation: "d8>d5", "=Q:e2".
 std::string BegunText(const TurnSoFar& begun);
 
 }  // namespace danco

@@ -146,6 +146,11 @@ TEST(PlaySession, AsksWhatAPawnBecomes) {
   // A gift is promoted first.
   EXPECT_THAT(Play("e2e4\nqueen\n", "rnbqkbnC/pppppp2/5p2/5p2/8/8/PPPPPPP1/RNBQKBNR w 0 AHa - -"),
               HasSubstr("You: =Q:e2>e4"));
+  // So it is if a turn is typed square by square.
+  const std::string gift = "3Ck3/8/8/8/8/8/4P3/4K3 w 0 - - -";
+  EXPECT_THAT(Play("e2\nqueen\ne4\n", gift),
+              AllOf(HasSubstr("=Q:e2: where does the pawn go?"), HasSubstr("You: =Q:e2>e4")));
+  EXPECT_THAT(Play("=N:e2\ne3\n", gift), HasSubstr("You: =N:e2>e3"));
   // Another move is an answer too.
   EXPECT_THAT(Play("a8\nKd1\n", fen), HasSubstr("You: Ke1>d1"));
 }
