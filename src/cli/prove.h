@@ -13,7 +13,7 @@
 
 namespace danco {
 
-// What a proof may use in addition to the engine.
+// The terminal and the signals that a proof may use in addition to the engine.
 struct ProveMeans {
   std::ostream* status = nullptr;    // a terminal for progress; may be null
   Interrupts* interrupts = nullptr;  // ends the proof after Ctrl-C; may be null

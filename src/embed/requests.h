@@ -8,8 +8,8 @@ namespace danco {
 struct RequestTable;  // see protocol/request.h
 
 // Returns the requests that every dialogue accepts, and those that need game records, pictures or a
-// separate search: `annotate`, `convert`, `picture`. `annotate` is rejected while the dialogue is
-// searching.
+// separate search: `annotate`, `convert`, `opening`, `openings`, `picture`, `why`. `annotate` and
+// `why` are rejected while the dialogue is searching.
 const RequestTable& EmbedRequests();
 
 }  // namespace danco

@@ -104,7 +104,7 @@ test("online: two browsers share a match, and the server rejects what the rules 
   await black.status(/^Black to move \(you\)/);
   await black.click("d7", "d5");
   assert.deepEqual(await white.moves(2), ["e2>e4", "d7>d5"]);
-  // What a changed client could send: an illegal move, and a move of the other player.
+  // A changed client could send an illegal move, or a move of the other player.
   const send = (who, playerID, move) =>
     who.page.evaluate(
       ([playerID, move]) => {
