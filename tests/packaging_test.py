@@ -102,6 +102,10 @@ class AddressTest(unittest.TestCase):
             for wrong in ("example.net/danco", "https://example.net", f"{new}.git", "https://x/`id`"):
                 with self.assertRaises(SystemExit):
                     address.set_address(root, wrong)
+            (root / address.FILES[-1]).write_text("{}", encoding="utf-8")  # lacks the address
+            with self.assertRaises(SystemExit):
+                address.set_address(root, old)
+            self.assertEqual(address.address(root), new)
 
     def test_pages_of_packages_have_no_links_into_the_source(self):
         for name in ("src/python/README.md", "web/package/README.md"):
