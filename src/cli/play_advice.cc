@@ -120,7 +120,11 @@ void PlaySession::Why() {
     if (line.pv.empty() || line.pv.front() == result.best) continue;
     absl::StrAppend(&text, "\nThe next best: ",
                     absl::StrJoin(FormatPlayerMoves(position, line.pv, kShown), " "), " (",
-                    ScoreText(line.score, position.rules()), " for you).");
+                    ScoreText(line.score, position.rules()), " for you");
+    // The search may have ended before this line reached the depth of the best one, so that their
+    // scores do not compare.
+    if (line.depth < result.line.depth) absl::StrAppend(&text, " at depth ", line.depth);
+    absl::StrAppend(&text, ").");
     break;
   }
   Say(text);
