@@ -224,7 +224,7 @@ test('a premove, a chain too, is made as soon as Danco has moved; one that canno
   await page.evaluate(() => (location.hash = `#/play?fen=${encodeURIComponent('7k/8/1d6/a7/8/8/6P1/Q6K w 0 - - -')}`));
   await page.locator('dialog.sheet [name=level]').fill('20');
   await page.click('dialog.sheet button[type=submit]');
-  await board.until('g2', /white pawn/);
+  await board.until('a1', /white queen/); // not the game that was there before
   await play(board, 'g2', 'g3');
   await untilText(page, '.status', /thinking/);
   await board.click('a1', 'a5', 'b6', 'c8');
@@ -246,7 +246,7 @@ test('a premove that promotes a pawn asks what it becomes', async () => {
   await page.evaluate(() => (location.hash = `#/play?fen=${encodeURIComponent('7k/P7/8/8/8/8/6P1/7K w 0 - - -')}`));
   await page.locator('dialog.sheet [name=level]').fill('20');
   await page.click('dialog.sheet button[type=submit]');
-  await board.until('g2', /white pawn/);
+  await board.until('a7', /white pawn/);
   await play(board, 'g2', 'g3');
   await untilText(page, '.status', /thinking/);
   await board.click('a7', 'a8');
