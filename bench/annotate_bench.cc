@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Measures what annotating a game costs in addition to searching its positions (analyse.md): a game
 // of Danco against itself with 120 plies, and 20,000 nodes per position.
 //

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Says in a table what a change did to the benchmarks.
 
     bench/compare.py OLD NEW [--filter REGEX] [--pairs N]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Measures one evaluation, over the reference positions by number of unions.
 //
 //   ninja -C build/release bench/evaluation_bench && build/release/bench/evaluation_bench

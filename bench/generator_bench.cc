@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Measures move generation: over the reference positions by number of unions, over explosive
 // positions, and as perft.
 //

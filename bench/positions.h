@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The reference positions, and the timing of benchmarks over them.
 #ifndef DANCO_BENCH_POSITIONS_H_
 #define DANCO_BENCH_POSITIONS_H_

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """How fast the Python module lists moves: positions a second at the median (docs/reference/python.md).
 
     PYTHONPATH=build/release/src/python python3 bench/python_speed.py

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Measures the test whether a side can unite with the enemy king now, for both colours of a
 // position together, over the reference positions by number of unions.
 //

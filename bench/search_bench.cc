@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Measures the search: nodes per second to a fixed depth, the transposition table, and the prover.
 //
 //   ninja -C build/release bench/search_bench && build/release/bench/search_bench

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Measures the waiting times of users other than searches: the start of the engine, and replies to
 // front-end requests.
 //

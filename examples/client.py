@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """A complete front end for Paco Ŝako in about a hundred lines: you click, the engine answers.
 
     examples/client.py [--engine PROGRAM] [--nodes N] [--fen FEN] [--auto SEED] [--alone]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* A hint for a position, in C: what may be clicked, the best move, and whether a Paco is forced.
  *
  *     cc -std=c11 hint.c $(pkg-config --cflags --libs danco-c) -o hint

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 //! A hint for a position, in Rust: the best move, found with a callback, and whether a Paco is forced.
 //!
 //!     rustc hint.rs -L LIBDIR -l danco_c && LD_LIBRARY_PATH=LIBDIR ./hint "FEN"

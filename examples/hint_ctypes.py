@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """A hint for a position through the C interface, with nothing but Python's standard library.
 
     DANCO_LIBRARY=/usr/local/lib/libdanco_c.so.1 examples/hint_ctypes.py [FEN]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The danco binary: connects the command line to stdin and stdout.
 #include <iostream>
 

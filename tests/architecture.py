@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Checks the architecture rules that a compiler does not check (CONTRIBUTING.md, "Architecture").
 
  * A file includes only libraries that its own library may use (USES). The same holds for tools, tests, bench and web,

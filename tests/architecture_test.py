@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The sources obey the rules of architecture.py, and the checker detects a violation of each rule."""
 
 import pathlib

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """tools/count_tests.py counts the tests that ran, and counts every test that did not run as a failure."""
 
 import json

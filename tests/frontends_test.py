@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Runs the Python code of docs/: the blocks of each page in order, and the example program.
 
 library/library_test.py builds the program of docs/reference/library.md.

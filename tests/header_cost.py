@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Limits what a header of board, eval or search costs a file that includes it, in lines after the preprocessor.
 
 Parsing takes more than half of the build time, and a header is parsed for every file that includes it. A

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Checks the cost of headers: python3 header_cost_test.py COMPILER [WORD]..."""
 
 import pathlib

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """`--help` of each program lists its own flags and no others.
 
     help_test.py SOURCE[,SOURCE...]=PROGRAM...

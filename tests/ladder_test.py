@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """tools/ladder.py: fits ratings to results, makes a rising scale and updates pages."""
 
 import argparse

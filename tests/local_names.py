@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Checks that names are unique where they could collide: in one library, or in one program.
 
 Several sources are compiled as one (CONTRIBUTING.md, `-Dunity=`), so that their anonymous namespaces are

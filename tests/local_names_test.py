@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Colliding names: our sources have none, and planted ones are detected."""
 
 import pathlib

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The tools that make releases (tools/packaging): version, notes, wheel names, manual pages, bills of materials.
 
     packaging_test.py [PROGRAM...]

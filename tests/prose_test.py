@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """tools/prose.py: each phrase of its list is found, in comments and pages and nowhere else, and only in added lines."""
 
 import pathlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """tools/source_lists.py: apt source lists derived from those of the machine."""
 
 import pathlib

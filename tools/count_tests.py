@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Counts the test cases of a `meson test` run: python3 tools/count_tests.py LOG STATUS SELECTED
 
 LOG is the testlog.json of the run, STATUS the exit status of `meson test`, SELECTED the number of tests that it had to run. Prints

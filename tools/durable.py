@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Writes files atomically: a crash or power failure never leaves an incomplete file."""
 
 import os

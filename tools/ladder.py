@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Plays the ladder of levels and fits their ratings (docs/lab/levels.md).
 
     tools/ladder.py --out ladder                      plays, fits, prints the table

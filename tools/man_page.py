@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Makes a manual page from the help text of a program: man_page.py PROGRAM PAGE
 
 Runs `PROGRAM --help` and writes PAGE in the format of man. The first line is the page's name, and the indented lines after

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // `--help` for programs that define their flags with Abseil.
 #ifndef DANCO_TOOLS_OWN_FLAGS_H_
 #define DANCO_TOOLS_OWN_FLAGS_H_

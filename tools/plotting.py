@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The plotting library of the tools. Only programs that draw need it."""
 
 import sys

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Reports phrases that read like a translation, in comments and pages.
 
 usage: tools/prose.py [--since REV] [FILE...]

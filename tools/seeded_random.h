@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Random numbers that are the same on every machine.
 #ifndef DANCO_TOOLS_SEEDED_RANDOM_H_
 #define DANCO_TOOLS_SEEDED_RANDOM_H_

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Sourced by tools/run, tools/test and tools/web: Debian packages and build trees. All messages go to stderr and
 # nothing reads stdin, because stdin and stdout belong to the engine's protocol.
 # shellcheck shell=bash

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Makes apt lists of source packages: python3 tools/source_lists.py FOLDER [APT-FOLDER]
 
 Derives lists from the machine's own, which often include only binary packages: FOLDER/sources.list and

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Lists the build targets of test suites: python3 tools/tests_need.py TREE SUITE...
 
 Prints the ninja targets, one per line, that the tests of these suites run or read. `-SUITE` stands for all tests except

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Writes FILE.br and FILE.gz next to the files of a folder, for hosts that send these instead, as serve.mjs does:
 // node compress.mjs FOLDER. Files too small to gain, and pictures, are left as they are.
 import { readFile, readdir, stat, writeFile } from "node:fs/promises";

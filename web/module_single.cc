@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The engine for a page whose server allows no threads. All runs in the module's worker: where it
 // waits, or a search looks around, the call stack is put aside (Asyncify) and the worker hears what
 // the page has said meanwhile.

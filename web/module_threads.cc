@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The engine for a page whose server allows threads. The dialogue has a separate thread, so that
 // the module's worker is free to receive the page's messages.
 #include <emscripten.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The requests that a page sends to the module that it has loaded.
 #ifndef DANCO_WEB_REQUESTS_H_
 #define DANCO_WEB_REQUESTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Serves a folder on this machine, with the headers that threads need: node serve.mjs [--port N]
 // [--plain] FOLDER. With --plain without them, as a static host does. Port 0 takes any. Where compress.mjs has put
 // FILE.br or FILE.gz next to a file, a browser that accepts it gets that.

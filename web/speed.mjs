@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Measures both builds of the package against the native engine, in Node and in Chromium,
 // alternating within one run, and a first visit to the page: its size, and its times on a slow phone.
 // node speed.mjs ENGINE PACKAGE PAGE [DEPTH [ROUNDS]]; without rounds (0) the first visit alone. Nodes per second on the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* Arrow keys and buttons step through the game that is nearest, or through a better line that was
    opened; the address names the position. */
 (function(){

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 # %% [markdown]
 # # How long are chains, and when do they occur?
 #

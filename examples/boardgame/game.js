@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Paco Ŝako as a game of boardgame.io, and Danco as its bot. Both need nothing of the page or the server.
 import { INVALID_MOVE } from "boardgame.io/dist/cjs/core.js";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A board for the game of game.js. It asks the rules what may be clicked next, so chains and promotions need no code here.
 import { Client, LobbyClient } from "boardgame.io/client";
 import { Local, SocketIO } from "boardgame.io/multiplayer";

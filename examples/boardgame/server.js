@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Serves the page of the example and the games that are played online: node server.js [--port N]. Port 0 takes any.
 // DANCO_PACKAGE names the folder of danco-wasm; a project of yours installs it with npm instead. package.json pins koa-compose,
 // because boardgame.io 0.50 serves nothing with 4.2: it adds its routes later than that release looks at them.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Annotates games: examines each turn with the engine's search and the proof solver.
 #ifndef DANCO_ANNOTATE_ANNOTATOR_H_
 #define DANCO_ANNOTATE_ANNOTATOR_H_

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Makes C++ of the look of reports: embed_report.py OUT.cc report.css report.js
 
 The comment at the head of a file is left out.

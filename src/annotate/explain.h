@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // English descriptions (UTF-8) of scores, turns, threats and evaluations, used by `danco analyse`,
 // `danco play`, `danco annotate` and its report. All functions are pure and thread-safe.
 #ifndef DANCO_ANNOTATE_EXPLAIN_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Exact facts about a position: who can unite with which piece, and which pieces are covered.
 #ifndef DANCO_ANNOTATE_FACTS_H_
 #define DANCO_ANNOTATE_FACTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Derives the judgement and the text of each turn from the findings about the positions.
 #include <algorithm>
 #include <array>

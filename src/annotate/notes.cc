@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "annotate/notes.h"
 
 #include <algorithm>

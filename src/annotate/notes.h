@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Annotations: findings about each position and turn of a game, and about the game as a whole.
 #ifndef DANCO_ANNOTATE_NOTES_H_
 #define DANCO_ANNOTATE_NOTES_H_

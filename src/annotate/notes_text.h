@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Texts about a whole game, and annotated games as PGN and JSON (formats.md).
 #ifndef DANCO_ANNOTATE_NOTES_TEXT_H_
 #define DANCO_ANNOTATE_NOTES_TEXT_H_

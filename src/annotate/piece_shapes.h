@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The shapes and measures for drawing boards, from data/pieces/. The web page uses the same files.
 #ifndef DANCO_ANNOTATE_PIECE_SHAPES_H_
 #define DANCO_ANNOTATE_PIECE_SHAPES_H_

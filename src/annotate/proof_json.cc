@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "annotate/proof_json.h"
 
 #include <cstddef>

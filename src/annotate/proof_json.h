@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Proofs of a forced Paco as JSON (proofs.md).
 #ifndef DANCO_ANNOTATE_PROOF_JSON_H_
 #define DANCO_ANNOTATE_PROOF_JSON_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "annotate/reason_text.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reasons as text and as JSON. The English texts are here; the web page has translations under the
 // same names (`reason.…` and `effect.…`).
 #ifndef DANCO_ANNOTATE_REASON_TEXT_H_

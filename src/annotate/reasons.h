@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reasons why a move is good, for hints, marks, reports and the page.
 //
 // Each reason is a fact about the board, a proof, or the result of a search that is as deep as the

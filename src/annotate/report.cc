@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "annotate/report.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Annotated games as one self-contained HTML page. It uses no network and is readable without
 // scripts. It supports dark mode, printing, keyboards and screen readers.
 #ifndef DANCO_ANNOTATE_REPORT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Boards as SVG pictures with Danco's own piece shapes. The pieces of a union stand close together
 // at full height, White's on the left. The piece of the side at the bottom is in front.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The C interface (c_api/danco.h): objects around values of the libraries. Every function that can
 // fail runs within Guarded(), so that no exception crosses the boundary, not even when memory runs
 // out.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The C interface of Danco: the rules of Paco Sako, a search and a prover, for any language that
  * can call C. Guide: docs/reference/c-interface.md. Complete programs: examples/hint.c,
  * examples/hint.rs and examples/hint_ctypes.py.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The command line of `danco`.
 #ifndef DANCO_CLI_COMMAND_LINE_H_
 #define DANCO_CLI_COMMAND_LINE_H_

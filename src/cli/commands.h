@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The subcommands of the command line. Each is a function in a file of its name.
 #ifndef DANCO_CLI_COMMANDS_H_
 #define DANCO_CLI_COMMANDS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The flags of the command line: their table, parsing, and --help.
 #ifndef DANCO_CLI_FLAGS_H_
 #define DANCO_CLI_FLAGS_H_

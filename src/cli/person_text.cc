@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "cli/person_text.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Texts and numbers for people at a terminal.
 #ifndef DANCO_CLI_PERSON_TEXT_H_
 #define DANCO_CLI_PERSON_TEXT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The game and its commands. play_advice.cc has hints and draws, play_saving.cc saving and
 // resuming.
 #include "cli/play.h"

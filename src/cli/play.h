@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // `danco play`: a game between a person and the engine, in a terminal or over a pipe.
 #ifndef DANCO_CLI_PLAY_H_
 #define DANCO_CLI_PLAY_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Danco's advice and draw offers in a game: hints, and agreeing to or offering draws.
 #include <algorithm>
 #include <cmath>

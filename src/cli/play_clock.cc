@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "cli/play_clock.h"
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The clocks of a game against a person.
 #ifndef DANCO_CLI_PLAY_CLOCK_H_
 #define DANCO_CLI_PLAY_CLOCK_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // `danco play`: saving, automatic copies and resuming of games.
 #include <cerrno>
 #include <cstddef>

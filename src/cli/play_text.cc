@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "cli/play_text.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The texts of `danco play`.
 #ifndef DANCO_CLI_PLAY_TEXT_H_
 #define DANCO_CLI_PLAY_TEXT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "cli/prove.h"
 
 #include <algorithm>

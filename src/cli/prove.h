@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // `danco prove`.
 #ifndef DANCO_CLI_PROVE_H_
 #define DANCO_CLI_PROVE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "cli/prove_status.h"
 
 #include <algorithm>

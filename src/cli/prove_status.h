@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The progress of `danco prove`, as one line for a terminal.
 #ifndef DANCO_CLI_PROVE_STATUS_H_
 #define DANCO_CLI_PROVE_STATUS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The settings that result from the flags of the command line.
 #ifndef DANCO_CLI_SETTINGS_H_
 #define DANCO_CLI_SETTINGS_H_

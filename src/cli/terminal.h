@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Terminal input and output: lines of input, the board, a progress line.
 #ifndef DANCO_CLI_TERMINAL_H_
 #define DANCO_CLI_TERMINAL_H_

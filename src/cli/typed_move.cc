@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "cli/typed_move.h"
 
 #include <optional>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Moves as people type them: whole, abbreviated, or step by step.
 #ifndef DANCO_CLI_TYPED_MOVE_H_
 #define DANCO_CLI_TYPED_MOVE_H_

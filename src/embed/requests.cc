@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "embed/requests.h"
 
 #include <algorithm>

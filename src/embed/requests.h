@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // JSON requests for programs that embed the engine, beyond those that every dialogue answers
 // (protocol-front-ends.md).
 #ifndef DANCO_EMBED_REQUESTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // An opening book: weighted moves by position (book.md).
 //
 // Public: part of the library (library.md).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Converts between `UCI_Elo` and levels of play (levels.md).
 //
 // Public: part of the library (library.md).

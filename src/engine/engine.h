@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The engine for programs that embed it: a game, options, and a search that can run in the
 // background. Positions, moves, options and limits are passed in as values, and results are
 // returned as values; engine/text_input.h converts text to them. Does no input or output, except

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The engine's options (protocol.md, Options): one table from which they are listed and
 // checked. engine/text_input.h reads them as text.
 //

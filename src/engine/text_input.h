@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Converts text to the engine's values: FENs, moves in the protocol's notation, names and values of
 // options. The façade (engine/engine.h) takes the values.
 //

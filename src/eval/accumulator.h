@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Accumulators for the terms of an evaluation: one adds up a score, the other counts the uses of
 // each weight for traces and the tuner.
 #ifndef DANCO_EVAL_ACCUMULATOR_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The attack on the enemy king: attacks on the squares around it, loaded unions, and the squares
 // from which the next Sako can be given.
 #include <algorithm>

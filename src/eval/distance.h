@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Distances on the board.
 #ifndef DANCO_EVAL_DISTANCE_H_
 #define DANCO_EVAL_DISTANCE_H_

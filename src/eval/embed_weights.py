@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Makes C++ of the weights of an evaluation: embed_weights.py OUT.cc WEIGHTS.txt HEADER NAMESPACE
 
 A line `name[6][8]` declares a member of the struct Weights and its shape. A line `name[p][1] 8 7` sets one weight of it:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The static evaluation: a sum of terms designed by hand (evaluation.md).
 //
 // Public: part of the library (library.md).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The own king. It cannot unite, so its safety depends on escape squares and on pieces that can be
 // interposed.
 #include "board/core/attacks.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Promotion and mobility of pawns. Their advance is part of the placement.
 #include "board/reach/pawn_steps.h"
 #include "eval/terms.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Material and placement. Nothing is ever captured, and both sides always have the same number of
 // free pieces (15 minus the number of unions), so they differ only in which pieces are free.
 // Squares count by rank, by distance from the edge, and by their position relative to both kings,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Attacks of free pieces, releases, and the attacks of released pieces.
 #include "eval/terms.h"
 

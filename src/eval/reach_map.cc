@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "eval/reach_map.h"
 
 #include <type_traits>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The squares that a side's pieces attack, directly and through chains. Most terms are based on it.
 #ifndef DANCO_EVAL_REACH_MAP_H_
 #define DANCO_EVAL_REACH_MAP_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "eval/score.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The value of a position: centipawns, or the number of plies to a win.
 //
 // Public: part of the library (library.md).

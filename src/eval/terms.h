@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The families of terms of the evaluation. Each adds its terms for one colour to an accumulator
 // (eval/accumulator.h). Each has its own file, which gives the reasons.
 #ifndef DANCO_EVAL_TERMS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The evaluation by terms, for people and tests.
 //
 // Public: part of the library (library.md).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Unions. Each belongs to both sides and helps the one that can use its piece better. Terms of only
 // one of the two pieces are added in pieces.cc.
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "eval/wdl.h"
 
 #include <array>

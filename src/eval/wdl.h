@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Converts a score into the chances of winning, drawing and losing.
 //
 // Public: part of the library (library.md).

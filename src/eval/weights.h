@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The weights of the evaluation, in centipawns, from the owning side's point of view.
 // eval/weights.inc names them; data/weights/pacosako.txt has their values, which danco-tune fitted.
 // evaluation.md explains them to players.

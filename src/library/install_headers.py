@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Installs the public headers: install_headers.py SOURCE INCLUDEDIR HEADER...
 
 SOURCE is src/, INCLUDEDIR the folder that compilers search, relative to the prefix; both come from

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "protocol/bench.h"
 
 #include <algorithm>

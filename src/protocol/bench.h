@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // `bench`: a fixed amount of search that measures the speed of a machine and the signature of a
 // version.
 #ifndef DANCO_PROTOCOL_BENCH_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Boards, moves and facts about a position as text for people.
 #ifndef DANCO_PROTOCOL_BOARD_TEXT_H_
 #define DANCO_PROTOCOL_BOARD_TEXT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Parses a line of the protocol into a command.
 #ifndef DANCO_PROTOCOL_COMMAND_H_
 #define DANCO_PROTOCOL_COMMAND_H_

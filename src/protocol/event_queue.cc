@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "protocol/event_queue.h"
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The events of the dialogue: commands from the client, and the end of a count or search.
 #ifndef DANCO_PROTOCOL_EVENT_QUEUE_H_
 #define DANCO_PROTOCOL_EVENT_QUEUE_H_

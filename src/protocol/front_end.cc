@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The requests of every dialogue (protocol-front-ends.md).
 
 #include <array>

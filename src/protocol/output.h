@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The output of the protocol.
 #ifndef DANCO_PROTOCOL_OUTPUT_H_
 #define DANCO_PROTOCOL_OUTPUT_H_

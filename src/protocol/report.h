@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Formats the reports of a search as lines of the protocol.
 #ifndef DANCO_PROTOCOL_REPORT_H_
 #define DANCO_PROTOCOL_REPORT_H_

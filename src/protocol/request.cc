@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "protocol/request.h"
 
 #include <cstddef>

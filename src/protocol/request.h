@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Requests of front ends: the common form of all requests and answers (protocol-front-ends.md,
 // docs/reference/front-end-requests.schema.json).
 #ifndef DANCO_PROTOCOL_REQUEST_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The dialogue: reads commands and replies to them while a search may run in the background.
 #ifndef DANCO_PROTOCOL_SESSION_H_
 #define DANCO_PROTOCOL_SESSION_H_

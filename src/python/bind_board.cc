@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Board, a game in progress, and Turn, a turn step by step, for Python.
 #include <array>
 #include <functional>

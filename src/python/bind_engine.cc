@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The engine in the Python process: one search at a time, with Python's global lock released.
 #include <atomic>
 #include <condition_variable>

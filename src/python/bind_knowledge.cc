@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Opening knowledge for Python: books, tables of games, names. danco/openings.py is the public
 // interface.
 #include <optional>

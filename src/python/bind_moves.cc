@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The classes Move and LegalMoves for Python.
 #include <cstdint>
 #include <memory>

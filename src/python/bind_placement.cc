@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Placing pieces on a board, and the squares that they attack, for Python. danco/placement.py is
 // the public interface.
 #include <cstdint>

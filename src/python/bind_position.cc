@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Position for Python.
 #include <algorithm>
 #include <cstdint>

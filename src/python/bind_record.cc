@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Game records for Python: reading and writing all formats of formats.md.
 #include <functional>
 #include <optional>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Method definitions shared by several classes of the Python module.
 #ifndef DANCO_PYTHON_BINDINGS_H_
 #define DANCO_PYTHON_BINDINGS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "python/legal_moves.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The legal moves of a position for Python, generated only when they are needed and only as many as
 // needed.
 #ifndef DANCO_PYTHON_LEGAL_MOVES_H_

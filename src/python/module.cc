@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The extension module danco._danco. Python programs use danco/__init__.py.
 #include "pybind11/pybind11.h"
 #include "python/values.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "python/move_type.h"
 
 #include <array>

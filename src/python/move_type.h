@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // danco.Move, a type written with Python's C API, and its conversion from and to BoundMove.
 //
 // A Move takes 40 bytes and shares its Position with the other moves of a list. As a pybind11 class

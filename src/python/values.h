@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The values that the Python module returns, and conversion of its arguments. Only src/python uses
 // exceptions: each absl::Status of the engine becomes one here, with the same message.
 #ifndef DANCO_PYTHON_VALUES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "record/epd.h"
 
 #include <algorithm>

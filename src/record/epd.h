@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Extended Position Description (PGN standard 16.2), with Danco's FEN: one line per position, with
 // data about it.
 #ifndef DANCO_RECORD_EPD_H_

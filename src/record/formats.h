@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The formats of games, each with a reader and a writer. games.h chooses among them
 // (formats.md).
 //

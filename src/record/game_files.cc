@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "record/game_files.h"
 
 #include <cerrno>

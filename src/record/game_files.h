@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reads files of games for command-line programs.
 #ifndef DANCO_RECORD_GAME_FILES_H_
 #define DANCO_RECORD_GAME_FILES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "record/game_filter.h"
 
 #include <algorithm>

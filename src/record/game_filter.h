@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Selects games of a collection by tags and result.
 #ifndef DANCO_RECORD_GAME_FILTER_H_
 #define DANCO_RECORD_GAME_FILTER_H_

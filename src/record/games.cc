@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "record/games.h"
 
 #include <algorithm>

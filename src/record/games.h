@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reads and writes games in all formats (formats.md).
 //
 // Public: part of the library (library.md).

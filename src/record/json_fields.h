@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reads JSON from outside field by field, without exceptions.
 #ifndef DANCO_RECORD_JSON_FIELDS_H_
 #define DANCO_RECORD_JSON_FIELDS_H_

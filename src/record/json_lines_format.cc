@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "record/json_lines_format.h"
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Games as JSON Lines, one game per line: Danco's own schema (formats.md), and the games.jsonl
 // files of danco-match.
 #ifndef DANCO_RECORD_JSON_LINES_FORMAT_H_

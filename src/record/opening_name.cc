@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "record/opening_name.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The names of openings on pacoplay.com (formats.md). No other source names openings.
 #ifndef DANCO_RECORD_OPENING_NAME_H_
 #define DANCO_RECORD_OPENING_NAME_H_

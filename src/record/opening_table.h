@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Statistics of the first turns of many games, by position, so that transpositions are counted
 // together.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "record/pgn_format.h"
 
 #include <algorithm>

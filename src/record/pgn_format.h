@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Games as PGN: files of danco-match, Danco's own, and those of vchess.club (formats.md).
 #ifndef DANCO_RECORD_PGN_FORMAT_H_
 #define DANCO_RECORD_PGN_FORMAT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "record/pgn_text.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reads and writes the syntax of PGN (tags, words, comments, results) without interpreting moves.
 #ifndef DANCO_RECORD_PGN_TEXT_H_
 #define DANCO_RECORD_PGN_TEXT_H_

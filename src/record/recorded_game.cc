@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "record/recorded_game.h"
 
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A recorded game: its start, the turns as they were played, the result, and information about it.
 //
 // Public: part of the library (library.md).

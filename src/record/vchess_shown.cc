@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reads the block of moves that vchess.club shows to people.
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reads whole files, writes files durably, and converts file names from UTF-8.
 #ifndef DANCO_SYSTEM_FILES_H_
 #define DANCO_SYSTEM_FILES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Handles Ctrl-C during a long command.
 #ifndef DANCO_SYSTEM_INTERRUPTS_H_
 #define DANCO_SYSTEM_INTERRUPTS_H_

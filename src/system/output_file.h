@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Writes the output files of commands. A new file appears only when it is complete, and no file is
 // replaced by accident.
 #ifndef DANCO_SYSTEM_OUTPUT_FILE_H_

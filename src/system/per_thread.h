@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // An object per thread.
 #ifndef DANCO_SYSTEM_PER_THREAD_H_
 #define DANCO_SYSTEM_PER_THREAD_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The running program and its environment.
 #ifndef DANCO_SYSTEM_PROGRAM_H_
 #define DANCO_SYSTEM_PROGRAM_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Queries about the standard streams.
 #ifndef DANCO_SYSTEM_TERMINAL_H_
 #define DANCO_SYSTEM_TERMINAL_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Large blocks of zeroed memory.
 #ifndef DANCO_SYSTEM_ZEROED_MEMORY_H_
 #define DANCO_SYSTEM_ZEROED_MEMORY_H_

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Runs each command of danco-analysis on a small input, and verifies its findings with another program where
 possible."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The page has every text of src/annotate/reason_text.cc, with the same English and placeholders in all languages."""
 
 import json

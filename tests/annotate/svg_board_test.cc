@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "annotate/svg_board.h"
 
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Compares the engine's generator with the slow rules of tests/slow, for tests and fuzz targets.
 #ifndef DANCO_TESTS_BOARD_AGREEMENT_H_
 #define DANCO_TESTS_BOARD_AGREEMENT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Compares the generator, the Sako test, the move parser and the ends of games with the slow rules,
 // in positions of random games and in turns in progress, under every rule set.
 #include "agreement.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Checks that nothing is allocated per node: after the first use of reusable buffers and a move
 // list, generating, counting, the Sako test and applying a move need no new memory.
 #include <atomic>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Compares the attack tables with a walk over the board, one square at a time.
 #include "board/core/attacks.h"
 

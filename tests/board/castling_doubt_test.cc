@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Castling with a long threat test: exact if the budget suffices, and never a move if it does not.
 #include <cstdint>
 

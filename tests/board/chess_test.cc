@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Traditional chess (chess.md), compared with Stockfish's moves and perfts, with rules written only
 // for this test, and with small examples.
 #include "board/core/chess.h"

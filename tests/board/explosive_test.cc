@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Positions with millions of outcomes: counted exactly, or searched in part within limits.
 #include <sys/resource.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Positions as text: the three field orders, lifted pieces, and rejected texts with the reasons
 // (rules.md, section 8).
 #include "board/text/fen.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How games end, in small examples (rules.md, sections 2 and 5).
 #include "board/game/game.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rule book's examples of the king: its steps, Sako and Paco.
 #include <string>
 #include <vector>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "board/moves/move_check.h"
 
 #include <algorithm>

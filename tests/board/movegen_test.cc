@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The generator's output: as lists, in stages, and by both searches for chains.
 #include "board/moves/movegen.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Compares the next steps of turns with the generated moves, by clicking through every reference
 // position.
 #include "board/moves/next_steps.h"

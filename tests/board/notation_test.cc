@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Moves in the protocol's notation: output, input, and rejected texts with the reasons
 // (protocol.md, "Moves").
 #include "board/text/notation.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rule book's examples of pawns and en passant.
 #include <string>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Compares perft counts with those of other implementations.
 #include "board/moves/perft.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rule book's examples of rook, knight, bishop and queen.
 #include "board/core/position.h"
 #include "board/text/fen.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Starting positions and keys.
 #include "board/core/position.h"
 

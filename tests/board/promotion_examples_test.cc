@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rule book's examples of promotion: alone, in a union, as a gift, in a chain.
 #include <string>
 

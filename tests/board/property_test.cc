@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Properties of every position of every game.
 #include <algorithm>
 #include <set>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Random games with biased moves. Uniformly random moves rarely lead to ten unions, to a chain
 // through six of them, or to an en passant capture.
 #ifndef DANCO_TESTS_BOARD_RANDOM_PLAY_H_

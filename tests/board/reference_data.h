@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reads the files in tests/data. tests/data/README.md explains them.
 #ifndef DANCO_TESTS_BOARD_REFERENCE_DATA_H_
 #define DANCO_TESTS_BOARD_REFERENCE_DATA_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Compares the generator and the Sako test with other implementations, for every line of
 // positions.jsonl and outcomes.jsonl.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The other rule sets (rules.md 7): every line of tests/data/rules_*.jsonl, and examples.
 #include <map>
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Random turns of the slow rules of tests/slow, complete and half-played.
 #ifndef DANCO_TESTS_BOARD_SLOW_WALKS_H_
 #define DANCO_TESTS_BOARD_SLOW_WALKS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Helpers for the tests of src/board: positions from text, moves as text, and the colour flip.
 #ifndef DANCO_TESTS_BOARD_TEST_SUPPORT_H_
 #define DANCO_TESTS_BOARD_TEST_SUPPORT_H_

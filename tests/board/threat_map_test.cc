@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "board/reach/threat_map.h"
 
 #include <cstdint>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The C interface: its declarations, its behaviour with good and bad input, and the examples in C, Rust and Python.
 
     c_api_test.py SOURCE-ROOT BUILD-ROOT

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The parts of `danco play`: typed moves, texts, clocks, saved games, the board.
 #include <random>
 #include <string>

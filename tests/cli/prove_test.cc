@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // `danco prove`, with its proofs checked by the slow rules.
 #include "cli/prove.h"
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """README and docs show the current output of the programs.
 
     docs_test.py BUILD-ROOT             compares

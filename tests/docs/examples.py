@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Examples on pages: sessions (`$ command` and its output) and dialogues (`> line` and the answers).
 
 On a page, `…` stands for any text within a line; alone on a line, it stands for any number of lines. Times

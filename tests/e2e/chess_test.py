@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Traditional chess, as seen by a client that knows nothing of unions: the program called danco-chess."""
 
 import os

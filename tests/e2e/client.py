@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Runs the built engine over pipes."""
 
 import json

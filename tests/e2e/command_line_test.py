@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The command line of programs other than the protocol."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The protocol as a client uses it: handshake, options, searching, pondering, exit."""
 
 import unittest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Positions with millions of moves neither hang the engine nor exhaust memory."""
 
 import unittest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Whole games of the engine against itself, from Fischer-random starts to an end by the rules."""
 
 import unittest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Malformed lines are answered or ignored, change nothing and leave the engine working."""
 
 import random

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """danco-puzzles and the installed opening book, as a user runs them."""
 
 import json

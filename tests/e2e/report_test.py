@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The report of `danco annotate --to html` is one self-contained page."""
 
 import html.parser

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """`danco play` in a pseudo-terminal."""
 
 import fcntl

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """tools/shards: a task that is split, killed, resumed and merged writes what a single run writes."""
 
 import json

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The dialogue over standard input and output, with all requests of a program that embeds the
 // engine.
 #include <iostream>

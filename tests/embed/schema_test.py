@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Requests of front ends and their answers conform to docs/reference/front-end-requests.schema.json.
 
     schema_test.py ASK-PROGRAM

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "engine/elo_scale.h"
 
 #include "gtest/gtest.h"

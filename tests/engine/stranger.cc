@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A program that uses the engine as a library, as an outsider would write it: sets up a position,
 // searches it and examines the result, all as values. It links only the engine and includes nothing
 // that reads or writes text. tests/library also builds it with the installed library.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The options for tuning: builds that have them behave differently when they are set; other builds
 // have none.
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Properties that callers of the evaluation and readers of its trace rely on.
 #include "eval/evaluate.h"
 

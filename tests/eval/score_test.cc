@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Scores order and print as people expect.
 #include "eval/score.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The evaluation treats both sides and both wings equally.
 #include <cstdint>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Single terms in positions that show them.
 #include "eval/terms.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The chances are probabilities, and depend on score and position as players expect.
 #include "eval/wdl.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The weights, their visitor and the accumulators agree.
 #include "eval/weights.h"
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The example examples/client.py: whole games by clicks alone, replayed by the module danco. DANCO names the engine."""
 
 import os

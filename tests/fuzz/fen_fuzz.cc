@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Parses any text as a FEN under any rule set: no crash, and accepted positions are written and
 // read back unchanged.
 #include <cstdio>

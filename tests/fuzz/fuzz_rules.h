@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rule set of a fuzz input.
 #ifndef DANCO_TESTS_FUZZ_FUZZ_RULES_H_
 #define DANCO_TESTS_FUZZ_FUZZ_RULES_H_

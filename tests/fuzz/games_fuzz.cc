@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Parses any text as game records under any rule set: no crash, and each game can be written as
 // JSON Lines and read back.
 #include <cstddef>

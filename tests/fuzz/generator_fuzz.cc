@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Compares the generator and the Sako test with the slow rules in positions that the fuzzer finds.
 // Its bytes are a rule set, a FEN or the number of a Fischer-random start, a seed for a half-played
 // turn (even: none), and then choices of moves.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Parses any text as danco-match's inputs: a plan, a finished game, an opening, and the lines of an
 // engine. No crash, and games are written and read back unchanged. The first byte selects the
 // parser.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Parses any text as a move in one of a few positions under any rule set: no crash, the slow rules
 // accept the same texts, and accepted moves are legal.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Parses any text as an opening table: no crash, and tables are written and read back unchanged.
 #include <cstddef>
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Parses any text as typed input, a clock and a book: no crash, and accepted moves are legal.
 #include <array>
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Parses any text as lines of the dialogue: no crash, every line is answered or ignored, and
 // rejected lines do not change the current position.
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Parses any text as a front-end request: no crash, and exactly one answer or error, which is a
 // line of JSON.
 #include <cstddef>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The installed library: its public headers, and the program of docs/reference/library.md.
 
     library_test.py SOURCE-ROOT BUILD-ROOT HELP-PROGRAM [--update]

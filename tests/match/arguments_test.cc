@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
 #include "match/command/command.h"

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """danco-match check accepts a correct engine and reports the faults of others."""
 
 import json

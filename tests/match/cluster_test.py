@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """A tournament on a Slurm cluster, and one over ssh with GNU parallel. Tasks are killed and a node is drained;
 in the end every game exists exactly once and the table equals that of a single machine.
 

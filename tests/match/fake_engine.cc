@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // An engine for the tests of the match runner. It plays legal moves that depend only on the
 // position and a seed, follows protocol.md exactly, and on request does everything that an engine
 // should not do. See kHelp.

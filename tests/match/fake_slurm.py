@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A stand-in for Slurm's commands, written from Slurm's manual, for tests of scripts that use them.
 
  * `sbatch --parsable` prints the job number. Options come from the command line, then from the script's #SBATCH

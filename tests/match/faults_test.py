@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Engines that crash, hang, make illegal claims or flood the output lose their games, and the tournament continues."""
 
 import unittest

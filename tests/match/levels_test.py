@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Levels rise in strength: each beats the one four levels below it. Prints the seed of the openings."""
 
 import os

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """A Slurm cluster on this machine, with a controller and some node daemons, for tests and experiments.
 
     tests/match/local_slurm.py [--nodes N] FOLDER COMMAND...

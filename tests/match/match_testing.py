@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Helpers of the end-to-end tests of danco-match, which run the built program."""
 
 import json

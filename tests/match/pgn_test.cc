@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/core/start_position.h"

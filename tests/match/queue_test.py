@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """tools/queue on a stand-in for Slurm: parallel tests, a killed task, a commit that does not build. Each commit
 is built once, every game exists exactly once, and the page shows all of it."""
 

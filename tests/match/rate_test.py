@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """danco-match rate against an independent computation: the same models, maximized by a coordinate search without
 derivatives, with errors from finite differences."""
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reads a game that FormatPgn() wrote. Only dialogue, warnings, standard error and stalls are lost.
 #ifndef DANCO_TESTS_MATCH_RECORD_FROM_PGN_H_
 #define DANCO_TESTS_MATCH_RECORD_FROM_PGN_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "match/game/referee.h"
 
 #include "absl/strings/str_cat.h"

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Reports of a tournament: the table, the log, suspicious games, the page, PGN and EPD."""
 
 import html.parser

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "match/tournament/results.h"
 
 #include <unistd.h>

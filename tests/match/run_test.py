@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Ordinary tournaments: formats, openings, adjudication, pondering, the progress line, the command line."""
 
 import json

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Interrupted, resumed and sharded tournaments end with the same table as unsharded ones."""
 
 import shutil

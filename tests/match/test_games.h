@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Games for the tests of the match runner.
 #ifndef DANCO_TESTS_MATCH_TEST_GAMES_H_
 #define DANCO_TESTS_MATCH_TEST_GAMES_H_

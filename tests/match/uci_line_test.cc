@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "match/client/uci_line.h"
 
 #include "gtest/gtest.h"

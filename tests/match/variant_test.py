@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Tournaments under each rule set, and settings that cannot be mixed."""
 
 import json

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "match/client/watch.h"
 
 #include <sched.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Fixtures of the tests of the bridge: a server, bridges that meet there, and a human player."""
 
 import asyncio

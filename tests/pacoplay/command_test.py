@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """tools/danco-pacoplay as its users run it, on a test server."""
 
 import asyncio

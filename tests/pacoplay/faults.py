@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Injected faults between a server and its clients: named options, all off by default."""
 
 import asyncio

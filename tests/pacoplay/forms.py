@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The formats of client messages to the test server."""
 
 import json

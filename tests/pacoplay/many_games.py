@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Plays many games over the bridge between two levels: `many_games.py --games 200 --faults`.
 
 Both sides are separate bridges with their own engines, on a server that rejects what the slow rules reject.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A game on the test server: its turns, its clock, and who holds which side."""
 
 import copy

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Positions from the tests and the opening book of pacoplay's server (tests/data/pacoplay_positions.jsonl)."""
 
 import json

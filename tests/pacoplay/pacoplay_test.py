@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The bridge to pacoplay on a test server: each fault by itself, and against a human player."""
 
 import asyncio

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The parts of the bridge to pacoplay, one by one, without a server."""
 
 import asyncio

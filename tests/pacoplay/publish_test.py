@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Annotations on the server's replay page: what is posted, once, whatever goes wrong."""
 
 import asyncio

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A server for pacoplay's live protocol, for tests of its clients.
 
 Written from the description of the protocol and from the server's public source, independently of any client.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The rules as the pacoplay server applies them: action by action, and with its own idea of when a game ends.
 
 Written from the server's public source (github.com/kreibaum/pacosako, MIT; September 2025), not from any client

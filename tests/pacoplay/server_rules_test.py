@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The server's rules: what ends a game there, real games, and where they agree with Danco's."""
 
 import json

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The test server against the description of the protocol, tested with a bare aiohttp client."""
 
 import json

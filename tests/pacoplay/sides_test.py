@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """How the bridge to pacoplay finds a free side, and its requests over HTTP."""
 
 import asyncio

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "protocol/board_text.h"
 
 #include "board/core/piece.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A line-by-line dialogue with a Session that runs in a separate thread.
 #ifndef DANCO_TESTS_PROTOCOL_DIALOGUE_H_
 #define DANCO_TESTS_PROTOCOL_DIALOGUE_H_

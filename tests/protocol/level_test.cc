@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Levels of play from a client's point of view.
 #include <string>
 #include <vector>

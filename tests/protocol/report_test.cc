@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "protocol/report.h"
 
 #include <sstream>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Finding, writing and reading puzzles. The shipped ones are checked with the slow rules.
 #include <algorithm>
 #include <fstream>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The Python module and the engine over UCI agree on positions, under every rule set.
 
     agreement_test.py --positions N      N positions per rule set, from random games

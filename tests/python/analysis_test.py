@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Scores, live analysis, pondering, options for a move, proofs and annotations, of both kinds of engine."""
 
 import gc

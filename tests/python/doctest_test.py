@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Every example in a docstring of the module runs, and what is public has one or is as plain as a property."""
 
 import doctest

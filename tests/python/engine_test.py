@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The engines of the Python module, in the process and over UCI, share one interface."""
 
 import asyncio

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Runs the cells of examples/python-tour.ipynb one after the other, as Jupyter would.
 
     notebook_test.py [--update]

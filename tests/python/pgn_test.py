@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Game trees (danco.pgn) and streaming readers."""
 
 import io

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Pieces placed and read, attacks, mirrored and packed positions, sets of squares, arrows, openings."""
 
 import os

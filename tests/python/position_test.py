@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Positions, moves, turns and boards of the Python module."""
 
 import copy

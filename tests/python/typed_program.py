@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A program as users of the module write it: it goes through `mypy --strict`, and runs (types_test.py)."""
 
 import asyncio

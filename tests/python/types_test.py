@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The types that the module promises: a program that uses them is sound by `mypy --strict` and runs,
 the package itself is sound, and mypy's stubtest finds in the module what the types say."""
 

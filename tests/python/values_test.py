@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The values of the module can be copied, compared, hashed and pickled. Questions about positions with a huge
 number of moves do not block other threads."""
 

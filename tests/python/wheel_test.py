@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """`pip install .` as described in docs/reference/python.md, into a fresh environment from a copy of the source.
 
     wheel_test.py SOURCE-ROOT

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Damaged records: nothing crashes, and every game is either read or reported.
 #include <array>
 #include <random>

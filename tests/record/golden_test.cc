@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Records written by hand from the definitions of the formats.
 #include <string>
 #include <vector>

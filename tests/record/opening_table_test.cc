@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "record/opening_table.h"
 
 #include <string>

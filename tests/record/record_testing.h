@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Games for the tests of src/record and of code that uses it.
 #ifndef DANCO_TESTS_RECORD_RECORD_TESTING_H_
 #define DANCO_TESTS_RECORD_RECORD_TESTING_H_

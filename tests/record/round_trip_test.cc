@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Everything that a format can express survives writing and reading.
 #include <algorithm>
 #include <optional>

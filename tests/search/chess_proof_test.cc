@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Proves and refutes mates in traditional chess (chess.md).
 #include <algorithm>
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The search in traditional chess (chess.md): mates, draws, captures; and static exchange
 // evaluation.
 #include <cstdlib>

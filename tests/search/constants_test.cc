@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "search/control/constants.h"
 
 #include <cctype>

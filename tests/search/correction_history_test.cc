@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "search/memory/correction_history.h"
 
 #include "absl/strings/string_view.h"

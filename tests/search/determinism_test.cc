@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The same search gives the same result.
 #include "board/core/start_position.h"
 #include "board/game/game.h"

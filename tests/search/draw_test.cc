@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Draws within the search, and games that are over before it.
 #include <string>
 

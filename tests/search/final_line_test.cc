@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A search that ends anywhere reports the line of its result.
 #include <algorithm>
 #include <string>

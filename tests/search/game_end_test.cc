@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Draws that end the game come before a Ŝako that would be carried out one turn later.
 #include <string>
 #include <vector>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A level overlooks much or little, and always the same within a game.
 #include "search/levels/handicap.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "search/tree/key_path.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The choice between several moves at a level.
 #include <string>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Searches below full strength are reproducible, varied and beatable, but not absurd.
 #include "search/control/level.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // When a search ends by itself, and which moves it may search.
 #include <algorithm>
 

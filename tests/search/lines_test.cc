@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Several best lines.
 #include <algorithm>
 #include <set>

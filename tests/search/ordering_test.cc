@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Move ordering: statistics stay within bounds, and the picker returns every move once.
 #include <algorithm>
 #include <array>

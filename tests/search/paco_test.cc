@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Wins and losses: Paco in one, forced Pacos, `go mate`, and the lines that end with them.
 #include <algorithm>
 #include <string>

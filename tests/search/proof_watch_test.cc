@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Forced Pacos found alongside the alpha-beta search.
 #include "search/proofs/proof_watch.h"
 

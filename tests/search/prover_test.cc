@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Proves and refutes Pacos in N.
 #include "search/proofs/prover.h"
 

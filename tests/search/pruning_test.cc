@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Pruning is monotone: a better position, a smaller depth or a lower bound never makes a cut less
 // likely.
 #include "search/tree/pruning.h"

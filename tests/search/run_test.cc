@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The threads in which searches run.
 #include <algorithm>
 #include <filesystem>

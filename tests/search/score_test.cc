@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Scores: order, distances to a Paco, and text.
 #include "eval/score.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "search_support.h"
 
 #include <algorithm>

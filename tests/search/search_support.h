@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Helpers for the tests of src/search: a recording listener, whole searches, and positions.
 #ifndef DANCO_TESTS_SEARCH_SEARCH_SUPPORT_H_
 #define DANCO_TESTS_SEARCH_SEARCH_SUPPORT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Waiting for the user: infinite, ponder, stop.
 #include <algorithm>
 #include <chrono>

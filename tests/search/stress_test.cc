@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Four threads, and a user who constantly stops, ponders and changes options. Written for
 // ThreadSanitizer; otherwise it shows that every search ends with a legal move.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Time management. With nodestime, one node is a millisecond here, so nothing depends on the speed
 // of the test.
 #include "search/control/time_manager.h"

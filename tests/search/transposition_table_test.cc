@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The transposition table: entries are found again, less valuable ones are replaced, and entries
 // torn by two threads are not recognized.
 #include "search/memory/transposition_table.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "proof_check.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Checks the proofs printed by `danco prove --tree --json` with the slow rules only: shares no code
 // with the engine.
 

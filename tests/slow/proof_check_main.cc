@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // danco-check-proofs: reads the output of `danco prove --tree --json` on standard input, and prints
 // for each line whether the proof is correct. The exit status is 1 if one is not.
 #include <iostream>

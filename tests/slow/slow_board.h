@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Squares, and the squares that pieces can reach (rules.md, sections 2 and 3), for the other files
 // of the slow rules.
 

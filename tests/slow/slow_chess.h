@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Traditional chess by slow, obvious rules that share nothing with the engine: squares are numbers,
 // pieces are letters, and a move is played and rejected if the king could be captured.
 #ifndef DANCO_TESTS_SLOW_SLOW_CHESS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reads FENs (rules.md, section 8).
 
 #include <algorithm>

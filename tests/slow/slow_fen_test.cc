@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // FENs as the slow rules read and write them (rules.md, section 8).
 
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The letters of the placement field (rules.md, section 8).
 
 #ifndef DANCO_TESTS_SLOW_SLOW_LETTERS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Turns in progress: FENs with a lifted piece (rules.md, section 8), and how they continue.
 
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // En passant by the printed rule book, as the slow rules play it (rules.md, section 7).
 
 #include <string>

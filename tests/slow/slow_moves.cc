@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How turns consist of steps (rules.md, sections 2 to 4, with the changes of section 7). Speed is
 // no concern here.
 

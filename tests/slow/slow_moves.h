@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The steps of turns, for slow_rules.cc: states of a turn in progress, and all ways to continue
 // them by one step.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The children's version, as the slow rules play it (rules.md, section 7).
 
 #include <string>

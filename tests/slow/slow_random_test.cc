@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Properties of any position in random games under each rule set: the slow rules read what they
 // write, play what they list, and continue a turn in progress like the whole turn.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Compares the slow rules of the rule sets `manual`, `nochain` and `vchess` with the reference data
 // in tests/data, line by line. slow_rules_test.cc does so for `pacosako`.
 

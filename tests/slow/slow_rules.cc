@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The searches of the slow rules: turns, outcomes, threats.
 
 #include "slow_rules.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A slow, obvious implementation of the rules of Paco Ŝako and of its rule sets, written to be
 // checked by reading it. The tests compare the engine's fast move generator with it, so it shares
 // no code with the engine: a position is two plain mailboxes, and turns are found by a

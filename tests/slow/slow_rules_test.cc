@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Compares the slow rules with the reference data in tests/data, which came from other
 // implementations, so that the slow rules can be trusted as a reference for the engine's move
 // generator.

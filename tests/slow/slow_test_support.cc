@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "slow_test_support.h"
 
 #include <algorithm>

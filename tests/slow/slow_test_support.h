@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Helpers for the tests of the slow rules.
 
 #ifndef DANCO_TESTS_SLOW_SLOW_TEST_SUPPORT_H_

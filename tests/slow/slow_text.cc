@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // FEN and outcome keys as text (rules.md, section 8), and digests of keys.
 
 #include <algorithm>

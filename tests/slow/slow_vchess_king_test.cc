@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A king that unites, takes over and is released, under the rules of vchess.club (rules.md, section
 // 7).
 

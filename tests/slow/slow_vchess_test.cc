@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The unofficial rules of vchess.club in the slow rules: rules.md, section 7.
 // slow_vchess_king_test.cc tests the king.
 

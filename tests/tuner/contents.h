@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reads files in the tests of the tuner.
 #ifndef DANCO_TESTS_TUNER_CONTENTS_H_
 #define DANCO_TESTS_TUNER_CONTENTS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The regression: its gradient, and whether it recovers planted weights from data.
 #include "tuner/fit.h"
 

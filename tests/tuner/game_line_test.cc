@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The file format of self-played games.
 #include "tuner/game_line.h"
 

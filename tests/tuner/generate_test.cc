@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Self-play: reproducible, sharded, and resumed after an interruption.
 #include "tuner/generate.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Weights as numbers and as text.
 #include "tuner/parameters.h"
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """`danco-tune table` prints a weights file that compiles to the weights it was made from.
 
     round_trip_test.py DANCO_TUNE SRC -- COMPILER...

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """`danco-tune spsa` with real engines: they receive the parameters, and their results are used.
 
     spsa_games_test.py DANCO_TUNE DANCO

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // SPSA: the mathematics, and a run that is stopped, sharded and resumed, with simulated games.
 #include "tuner/spsa.h"
 

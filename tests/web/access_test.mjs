@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every state of the page in both themes and two sizes: axe-core finds nothing, nothing is wider than the screen.
 // With DANCO_LOOKS=FOLDER the states are written there as pictures in four sizes: looks.mjs puts them
 // side by side.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The analysis: lines, graph, tree, pasted games, annotation, editor, links, exports; and puzzles.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The example examples/boardgame in Chromium: two people at one board, against Danco, and online, with boardgame.io's own client and
 // server. The package is named by DANCO_PACKAGE (tools/web --test sets it); the packages of the example come from its lock file.
 import assert from "node:assert/strict";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Traditional chess on the page: played against Danco, analysed, set up, read and written, in both builds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Turns step by step, on the board of the analysis: chains, dead ends, promotions, gifts, castling, en passant.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The package in Chromium: with the headers for threads, and from a host without them.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";

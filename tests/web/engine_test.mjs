@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The package in Node: both builds answer as the native engine does, and so does the small module of each.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

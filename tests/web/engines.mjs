@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Shared by the tests of the engine: the package's engine and the native one, behind one interface.
 // The package is named by DANCO_PACKAGE, the native engine by DANCO (tools/web --test sets both).
 import { spawn } from "node:child_process";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The first five minutes: the first screen, the lesson, the warning of level 0, the hint that is offered.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

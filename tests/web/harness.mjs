@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Shared by the browser tests: servers for a built folder, a browser, and a reader of the page's board.
 // The folder is named by DANCO_WEB (tools/web --dist writes one); the browser by CHROMIUM.
 import assert from 'node:assert/strict';

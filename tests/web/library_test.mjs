@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tests that no work is lost: the list of games and studies, undo and redo, Back, reloads and other tabs.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Puts the pictures that access_test.mjs has written side by side, one sheet a state, every size in both themes; with a
 // second folder (those of an older version) in a second row: node looks.mjs FOLDER [OLD].
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // After one visit the page works without a network, threads or none, and can be installed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

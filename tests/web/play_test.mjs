@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Games against Danco: by clicks, by keyboard, with clocks, over a reload; both builds of the engine.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // danco-wasm/rules in Node: it answers at once, as the native engine does, and leaves the process as it was.
 import assert from "node:assert/strict";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The page's TypeScript: its types hold, and the linter finds nothing.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

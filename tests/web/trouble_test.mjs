@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Faults around the page: an engine that fails, files that do not come, storage that is full, damaged or used by
 // another tab.
 import assert from 'node:assert/strict';

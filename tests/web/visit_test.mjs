@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tests what visitors meet: marks and arrows, links, labels, phones, premoves, two people, and boards embedded in other pages.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // danco-analysis check-claims: checks the Pacos claimed by the alpha-beta search with the proof
 // search.
 #include <cstdint>

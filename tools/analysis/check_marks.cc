@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // danco-analysis check-marks: checks the marks of `danco annotate` with a much longer search.
 #include <chrono>
 #include <cstdint>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Counts how often Danco gives a reason for its moves, and checks the reasons with more nodes.
 
     tools/analysis/check_reasons.py --danco build/release/src/danco --out reasons --pacoplay tests/data/pacoplay_games.jsonl

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The commands of danco-analysis, and their shared parts.
 #ifndef DANCO_TOOLS_ANALYSIS_COMMANDS_H_
 #define DANCO_TOOLS_ANALYSIS_COMMANDS_H_

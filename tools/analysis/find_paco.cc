@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // danco-analysis find-paco: finds positions with a proved Paco in exactly N turns in self-play. The
 // sets in tests/data were made with it.
 #include <algorithm>

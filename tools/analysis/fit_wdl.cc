@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // danco-analysis fit-wdl: fits the win/draw/loss model to played games (evaluation.md).
 #include <algorithm>
 #include <array>

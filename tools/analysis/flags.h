@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The flags of a command of danco-analysis.
 #ifndef DANCO_TOOLS_ANALYSIS_FLAGS_H_
 #define DANCO_TOOLS_ANALYSIS_FLAGS_H_

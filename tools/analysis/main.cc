@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // danco-analysis: measurements and data for the development of Danco.
 #include <iostream>
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // danco-analysis make-book: makes an opening book with Danco's own search (book.md).
 #include <algorithm>
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // danco-analysis make-suite: chooses balanced and unbalanced openings for engine matches with
 // Danco's own search (match-openings.md).
 #include <algorithm>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Plays the games of the installed opening table and builds the table (docs/guides/analyse.md).
 
     tools/analysis/opening_games.py --build build/release --out games --table data/danco.openings

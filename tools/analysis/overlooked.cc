@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // danco-analysis overlooked: counts what the players of a tournament saw and overlooked.
 #include <algorithm>
 #include <cstddef>

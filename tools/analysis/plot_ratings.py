@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Draws the ratings of a tournament, best first, with their errors (docs/lab/chess.md).
 
     danco-match rate RESULTS --anchor sf2200=2200 --json > ratings.json

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // danco-analysis random-mover: the fixed points at the lower end of the ladder (levels.md). Its
 // play depends only on the rules of the game, so that it never changes.
 #include <algorithm>

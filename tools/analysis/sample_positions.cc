@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // danco-analysis sample-positions: samples positions from self-play for tests of proofs. Only the
 // alpha-beta search selects them, so that no proof search influences the selection.
 #include <algorithm>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Verifies mates, or analyses an engine's lost games, with another UCI chess engine.
 
     tools/analysis/second_opinion.py mates stockfish tests/data/chess_mates.jsonl

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Measures how many Pacos `danco prove` finds in which time, and draws the result (docs/lab/proofs.md).
 
     tools/analysis/solved.py measure build/release/src/danco tests/data/paco_long.jsonl after.jsonl

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Sourced by the programs of tools/packaging: copies of a commit, its time, and bare roots (docs/reference/packaging.md).
 # shellcheck shell=bash
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /* The program of a release for x86-64: the same source compiled for several levels of the processor, in one file, of which the
    best that this machine can run is begun (tools/packaging/programs). Compiled for the oldest x86-64 there is; in C, so
    that nothing happens before main(). */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Pictures by Chromium: node pictures.mjs PAGE FOLDER. PAGE is a built page; FOLDER has report.html, tournament.html and terminal.txt,
 // a screen of a terminal with its colours, and gets a .png of each.
 import { readFile, writeFile } from 'node:fs/promises';

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Tags a wheel with all Linux platforms that it runs on: retag.py WHEEL FOLDER [LICENCES]
 
 Reads what the compiled module of a wheel requires: its libraries must be among those that every Linux has (PEP 600,

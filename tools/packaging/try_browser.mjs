@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tries what a browser gets, in Chromium: node try_browser.mjs package|page FOLDER|ADDRESS. A folder is served by Python's plain
 // server, as a static host does; the package also with the headers that threads need. An address is a server with these headers.
 import assert from 'node:assert/strict';

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The bridge to pacoplay.com: plays with any UCI engine for Paco Ŝako on a server with that protocol.
 
 docs/guides/pacoplay.md is the user's guide. From the lowest layer up: protocol.py has the messages, clock.py

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Estimates the server's clock, and limits the rate of messages."""
 
 import asyncio

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Reads credentials from the environment, or from a file that no one else can read.
 
 A password is never an argument, which other users of the machine could see, and never in a log.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Follows a game by the server's book-keeping, where it departs from the rules (docs/guides/pacoplay.md).
 
 The server accepts some turns that Danco's rules reject, counts progress and repetitions in its own way, and does

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Plays one game with an engine on a server.
 
 The server's state is authoritative. Its messages may be late, duplicated or truncated, and ours may be

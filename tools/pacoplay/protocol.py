@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Parses and checks the messages of pacoplay's protocol.
 
 Invalid messages, which are truncated or not a state of a game by the rules, are rejected with the name

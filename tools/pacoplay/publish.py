@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Annotations of games: made by `danco annotate`, kept in a folder, and shown by the server's replay page.
 
 The server takes cues: `{"action_index": N, "category": text, "data": text}`, to be shown when N actions have been

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Writes games as files: the server's record, and PGN."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Takes sides of a game, checking who holds them before and after.
 
 A server replies with status 200 even for a side that someone else holds; it replaces their name by ours

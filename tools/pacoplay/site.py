@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """One server: requests, and a socket that reconnects."""
 
 import asyncio

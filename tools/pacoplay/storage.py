@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Persistent data: our sides of games, and finished games."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Shows a game in the terminal, with Danco's evaluation of each position."""
 
 import asyncio

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "puzzles/difficulty.h"
 
 #include <cmath>

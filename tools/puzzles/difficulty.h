@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Measures the difficulty of a puzzle with the levels of play.
 #ifndef DANCO_TOOLS_PUZZLES_DIFFICULTY_H_
 #define DANCO_TOOLS_PUZZLES_DIFFICULTY_H_

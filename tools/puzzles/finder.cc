@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "puzzles/finder.h"
 
 #include <algorithm>

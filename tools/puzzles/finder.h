@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Decides whether a position is a puzzle.
 #ifndef DANCO_TOOLS_PUZZLES_FINDER_H_
 #define DANCO_TOOLS_PUZZLES_FINDER_H_

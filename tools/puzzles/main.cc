@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // danco-puzzles: finds puzzles in games, writes them, and verifies them (puzzles.md).
 #include <algorithm>
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A puzzle: a position, its task, and the proof of its solution.
 #ifndef DANCO_TOOLS_PUZZLES_PUZZLE_H_
 #define DANCO_TOOLS_PUZZLES_PUZZLE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "puzzles/self_play.h"
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Plays games of Danco against itself, as a source of positions.
 #ifndef DANCO_TOOLS_PUZZLES_SELF_PLAY_H_
 #define DANCO_TOOLS_PUZZLES_SELF_PLAY_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Puzzles for people: as PGN, and as a page of diagrams.
 #ifndef DANCO_TOOLS_PUZZLES_SHEET_H_
 #define DANCO_TOOLS_PUZZLES_SHEET_H_

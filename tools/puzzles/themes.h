@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The features of a solution.
 #ifndef DANCO_TOOLS_PUZZLES_THEMES_H_
 #define DANCO_TOOLS_PUZZLES_THEMES_H_

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The build backend of `pip install .` (pyproject.toml): meson-python with two changes.
 
 meson-python provides metadata only after compiling everything, so that pip seems to prepare metadata for a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "tuner/dataset.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The positions of a fit, as counts of each weight.
 #ifndef DANCO_TOOLS_TUNER_DATASET_H_
 #define DANCO_TOOLS_TUNER_DATASET_H_

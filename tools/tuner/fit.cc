@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "tuner/fit.h"
 
 #include <lbfgs.h>

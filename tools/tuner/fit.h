@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Logistic regression of game results on the terms of the evaluation.
 #ifndef DANCO_TOOLS_TUNER_FIT_H_
 #define DANCO_TOOLS_TUNER_FIT_H_

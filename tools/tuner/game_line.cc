@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "tuner/game_line.h"
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The tuner's data: self-played games, one per line of JSON.
 #ifndef DANCO_TOOLS_TUNER_GAME_LINE_H_
 #define DANCO_TOOLS_TUNER_GAME_LINE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Plays training games of the engine against itself. The subcommand `generate` writes them to a
 // file. When called again, it continues where it was stopped.
 #ifndef DANCO_TOOLS_TUNER_GENERATE_H_

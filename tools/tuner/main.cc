@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // danco-tune: tunes the weights of the evaluation by self-play (evaluation.md) and the search
 // parameters by matches (tuning.md).
 #include <algorithm>

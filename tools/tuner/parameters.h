@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The weights of an evaluation as data: by name, as numbers for the optimizer, and as text.
 #ifndef DANCO_TOOLS_TUNER_PARAMETERS_H_
 #define DANCO_TOOLS_TUNER_PARAMETERS_H_

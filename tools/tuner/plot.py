@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Draws results of danco-tune: a file from `curve --out` or `spsa-report --out`.
 
     tools/tuner/plot.py curve.json docs/lab/leaves.svg

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "tuner/spsa.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Simultaneous perturbation stochastic approximation (Spall 1992) with fishtest's gains: all
 // parameters are changed at once in random directions, a pair of games is played between both sides
 // of the change, and its result moves all parameters (tuning.md).

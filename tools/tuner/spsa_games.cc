@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "tuner/spsa_games.h"
 
 #include <algorithm>

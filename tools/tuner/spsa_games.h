@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Plays the pairs of games of an SPSA run: two copies of an engine that differ in their options,
 // with danco-match's referee.
 #ifndef DANCO_TOOLS_TUNER_SPSA_GAMES_H_

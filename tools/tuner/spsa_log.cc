@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "tuner/spsa_log.h"
 
 #include <algorithm>

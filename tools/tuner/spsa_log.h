@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // An SPSA run on disk: a directory with the settings and a file of finished pairs for each shard.
 #ifndef DANCO_TOOLS_TUNER_SPSA_LOG_H_
 #define DANCO_TOOLS_TUNER_SPSA_LOG_H_

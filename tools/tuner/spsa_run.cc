@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "tuner/spsa_run.h"
 
 #include <algorithm>

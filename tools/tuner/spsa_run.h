@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // An SPSA run: plays the missing pairs of a shard, several at a time, and reports the results.
 #ifndef DANCO_TOOLS_TUNER_SPSA_RUN_H_
 #define DANCO_TOOLS_TUNER_SPSA_RUN_H_

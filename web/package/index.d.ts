@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** Danco, an engine for Paco Ŝako, in a Web Worker. */
 
 export interface EngineOptions {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Danco in a Web Worker. See index.d.ts for what each part does, README.md for how to use it.
 
 const isNode = typeof process === "object" && !!process.versions?.node;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /** The rules of Paco Ŝako in the calling thread, for code that cannot wait, such as the reducers of a state library. */
 import type { Answers, RequestName } from "./index.js";
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rules of Paco Ŝako without a worker: answers at once, in the thread that asks. See rules.d.ts and README.md.
 
 const isNode = typeof process === "object" && !!process.versions?.node;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Builds the page into a folder: `node build.mjs [--out DIR] [--puzzles FILE] [--engine DIR] [--dev]`.
 // tools/web puts the engine into `engine/`; here it only counts for the version.
 import { createHash } from 'node:crypto';

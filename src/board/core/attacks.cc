@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "board/core/attacks.h"
 
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The squares that each piece type attacks. Sliders use magic bitboards; generator.md lists
 // the alternatives that were measured.
 #ifndef DANCO_BOARD_CORE_ATTACKS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A set of squares, as 64 bits.
 //
 // Public: part of the library (library.md).

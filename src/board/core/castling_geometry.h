@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The squares that king and rook go to when they castle (rules.md 4). board/moves/castling.h
 // decides whether castling is legal.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "board/core/chess.h"
 
 #include "board/core/piece.h"

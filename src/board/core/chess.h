@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Attack and draw tests for traditional chess (chess.md): attackers of a square, checks, legal
 // en passant captures and dead positions.
 #ifndef DANCO_BOARD_CORE_CHESS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A move: one whole turn, identified by its outcome.
 //
 // Sequences of steps that lead to the same position are the same move (rules.md 6). A move

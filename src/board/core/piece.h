@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Colours and piece types.
 //
 // Public: part of the library (library.md).

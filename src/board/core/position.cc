@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "board/core/position.h"
 
 #include <cassert>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A position: the placement of the pieces, the side to move, and the rights of both sides (rules.md
 // 1 and 6).
 //

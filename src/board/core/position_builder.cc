@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "board/core/position_builder.h"
 
 #include <cassert>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Sets up positions. Rejects impossible positions, so every Position is valid.
 //
 // Public: part of the library (library.md).

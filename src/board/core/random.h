@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A fixed pseudorandom sequence for tables: the same in every run and on every machine.
 #ifndef DANCO_BOARD_CORE_RANDOM_H_
 #define DANCO_BOARD_CORE_RANDOM_H_

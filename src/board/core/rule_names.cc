@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "board/core/rule_names.h"
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The names of rule sets and of the ways a game can end.
 //
 // Public: part of the library (library.md).

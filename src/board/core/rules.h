@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rule sets of rules.md 7, their differences, and the ways a game can end. Their names are
 // in rule_names.h.
 //

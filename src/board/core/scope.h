@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Build-time feature switches.
 //
 // Public: part of the library (library.md).

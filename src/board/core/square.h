@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The squares, files and ranks of the board.
 //
 // Public: part of the library (library.md).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "board/core/start_position.h"
 
 #include <array>

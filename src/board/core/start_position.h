@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The starting positions of games.
 //
 // Public: part of the library (library.md).

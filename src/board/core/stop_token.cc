@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "board/core/stop_token.h"
 
 namespace danco {

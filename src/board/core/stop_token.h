@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Stops work before it is complete.
 //
 // Public: part of the library (library.md).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Random numbers for position keys (Zobrist, "A new hashing method with application for game
 // playing", 1970).
 #ifndef DANCO_BOARD_CORE_ZOBRIST_H_

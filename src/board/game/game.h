@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A game: a starting position, the moves so far, and whether the game is over (rules.md 2 and
 // 5).
 //

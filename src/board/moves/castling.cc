@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "board/moves/castling.h"
 
 #include "board/core/chess.h"

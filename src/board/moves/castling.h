@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Castling (rules.md 4).
 #ifndef DANCO_BOARD_MOVES_CASTLING_H_
 #define DANCO_BOARD_MOVES_CASTLING_H_

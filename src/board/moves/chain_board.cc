@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "board/moves/chain_board.h"
 
 #include "board/core/square.h"

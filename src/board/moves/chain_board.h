@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The data that stay fixed during all chains of one side in a position.
 #ifndef DANCO_BOARD_MOVES_CHAIN_BOARD_H_
 #define DANCO_BOARD_MOVES_CHAIN_BOARD_H_

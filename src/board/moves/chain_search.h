@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Searches the states of all chains (rules.md 2) that one first mover can begin.
 //
 // All states with the same ChainState form a group, whichever union the piece is released from. The

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "board/moves/chess_moves.h"
 
 #include "board/core/piece.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Generates the legal moves of traditional chess (chess.md) as sets of target squares, from
 // check evasion squares and the lines of pinned pieces.
 #ifndef DANCO_BOARD_MOVES_CHESS_MOVES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Checks whole moves: whether a move from elsewhere belongs to a position, without generating its
 // moves; and rules that forbid a turn although each of its steps is legal.
 #ifndef DANCO_BOARD_MOVES_MOVE_CHECK_H_

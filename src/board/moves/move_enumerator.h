@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Enumerates all moves of a position as sets of target squares, in two stages: first plain moves,
 // then chains.
 //

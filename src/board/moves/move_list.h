@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A vector of moves.
 //
 // Public: part of the library (library.md).

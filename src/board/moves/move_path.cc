@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "board/moves/move_path.h"
 
 #include <cassert>

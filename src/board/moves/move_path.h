@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Converts between a move and the steps of a turn: a move has a shortest sequence of steps, and any
 // legal sequence has a move.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Sets of moves, and the sinks that receive them from the generator.
 //
 // Public: part of the library (library.md).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The entry point for walks over the moves of any position: selects the enumerator for side and
 // rule set.
 #ifndef DANCO_BOARD_MOVES_MOVE_WALK_H_

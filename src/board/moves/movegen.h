@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Generates and counts the moves of a position: its distinct outcomes (rules.md 6). Work can
 // be bounded and stopped. generator.md explains the design with a worked example.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "board/moves/next_steps.h"
 
 #include <utility>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The legal next steps of a turn in progress, click by click, for front ends.
 #ifndef DANCO_BOARD_MOVES_NEXT_STEPS_H_
 #define DANCO_BOARD_MOVES_NEXT_STEPS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "board/moves/partial_turn.h"
 
 #include "board/core/attacks.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Generates the ways to complete a turn in progress (rules.md 8).
 #ifndef DANCO_BOARD_MOVES_PARTIAL_TURN_H_
 #define DANCO_BOARD_MOVES_PARTIAL_TURN_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Perft: counts the leaves of a game tree, to test and measure a move generator (protocol.md,
 // `go perft`).
 //

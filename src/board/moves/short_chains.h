@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Finds short chains: all chains of a first mover that lead to few states (chain_search.h), without
 // a pending gift. Most chains are short.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "board/moves/turn.h"
 
 #include <utility>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A turn in progress: plays steps one by one and checks each by the rules (rules.md 2 and 3).
 //
 // Public: part of the library (library.md).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The squares from which each piece type attacks a target: the inverse of board/core/attacks.h.
 #ifndef DANCO_BOARD_REACH_ATTACK_ORIGINS_H_
 #define DANCO_BOARD_REACH_ATTACK_ORIGINS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Answers that may be unknown because a question about chains can run out of budget
 // (board/reach/chain_budget.h): yes or no, a threat, and the result of a walk over moves.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A per-thread pool of reusable buffers.
 #ifndef DANCO_BOARD_REACH_BUFFER_POOL_H_
 #define DANCO_BOARD_REACH_BUFFER_POOL_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Limits the work spent on questions about chains. bounded_answer.h has the answers for a spent
 // budget.
 //

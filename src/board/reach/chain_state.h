@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A state within a chain, and the one transition that chains consist of: a piece enters a union
 // (rules.md 2 and 3).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The right to capture en passant, from the capturing side's point of view (rules.md 3).
 #ifndef DANCO_BOARD_REACH_EN_PASSANT_H_
 #define DANCO_BOARD_REACH_EN_PASSANT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A hash table that is cleared in constant time.
 #ifndef DANCO_BOARD_REACH_EPOCH_TABLE_H_
 #define DANCO_BOARD_REACH_EPOCH_TABLE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The straight steps of pawns (rules.md 3), for sets of pawns and for single pawns.
 #ifndef DANCO_BOARD_REACH_PAWN_STEPS_H_
 #define DANCO_BOARD_REACH_PAWN_STEPS_H_

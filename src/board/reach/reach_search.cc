@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "board/reach/reach_search.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Decides exactly whether the chains of one first mover can attack one of some squares, by a search
 // of in-chain states (chain_state.h).
 //

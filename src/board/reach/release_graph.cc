@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "board/reach/release_graph.h"
 
 #include "board/core/attacks.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Bounds what chains can reach by a graph of which union can release which piece into which other
 // union, without a search of states.
 #ifndef DANCO_BOARD_REACH_RELEASE_GRAPH_H_

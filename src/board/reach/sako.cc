@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "board/reach/sako.h"
 
 #include <algorithm>

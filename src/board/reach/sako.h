@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Ŝako: decides whether a side could unite with the enemy king (rules.md 2) without generating
 // moves. generator.md explains how.
 //

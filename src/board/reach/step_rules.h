@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rules of a single step (rules.md 2 and 3): which pieces enter a union and what is
 // released there, en passant, landing squares, and promotion squares.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A filter for moves that may threaten to unite with the enemy king, applied before the exact test
 // of board/reach/sako.h.
 #ifndef DANCO_BOARD_REACH_THREAT_MAP_H_

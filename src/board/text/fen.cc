@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "board/text/fen.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reads and writes positions as FEN with letters for unions, in three field orders (rules.md
 // 8).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "board/text/notation.h"
 
 #include <utility>

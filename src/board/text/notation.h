@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Moves in the protocol's notation (protocol.md). For the notation that players use, see
 // board/text/player_notation.h.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Moves in the notation that players use (protocol.md, Players' notation).
 //
 // Public: part of the library (library.md).

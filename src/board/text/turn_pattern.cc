@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "board/text/turn_pattern.h"
 
 #include <algorithm>

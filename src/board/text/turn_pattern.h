@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Parses turns as people write them, and finds the legal turns that they may mean.
 #ifndef DANCO_BOARD_TEXT_TURN_PATTERN_H_
 #define DANCO_BOARD_TEXT_TURN_PATTERN_H_

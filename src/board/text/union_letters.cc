@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "board/text/union_letters.h"
 
 #include <array>

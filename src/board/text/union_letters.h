@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The letters of a FEN placement: free pieces and unions (rules.md 8).
 #ifndef DANCO_BOARD_TEXT_UNION_LETTERS_H_
 #define DANCO_BOARD_TEXT_UNION_LETTERS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The words for a win in sentences for people.
 #ifndef DANCO_BOARD_TEXT_WIN_WORDS_H_
 #define DANCO_BOARD_TEXT_WIN_WORDS_H_

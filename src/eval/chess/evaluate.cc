@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Adds up the terms for traditional chess, and scales the sum down where winning is hard
 // (chess.md).
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The pawn shelter and pawn storm of the own king, and the attack on the enemy king.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Pawn structure: chains, weaknesses and passed pawns.
 #include "eval/chess/terms.h"
 #include "eval/distance.h"

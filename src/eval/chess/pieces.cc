@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Material, placement and mobility of the pieces.
 #include <algorithm>
 

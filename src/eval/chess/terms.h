@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The shared part of the families of terms for traditional chess. Each family adds its terms for
 // one colour to an accumulator and has its own file.
 #ifndef DANCO_EVAL_CHESS_TERMS_H_

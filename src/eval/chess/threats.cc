@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Threats to pieces that are attacked and must move.
 #include "eval/chess/terms.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The weights of the evaluation for traditional chess (chess.md). eval/weights.h has those for
 // games with unions.
 #ifndef DANCO_EVAL_CHESS_WEIGHTS_H_

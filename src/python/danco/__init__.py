@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Paco Ŝako, the peace chess: positions, moves, games, their records, and the engine Danco.
 
 The interface resembles python-chess: a `Board` has push() and pop(), a `Position` is an immutable value, and

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Types of the extension module. Squares are 0 (a1) to 63 (h8); colours True for White."""
 
 import typing

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Results of analysis: a running search, proof trees, annotated games."""
 
 import dataclasses

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Engines: the one in this process, and the interface that it shares with UCI engines (uci.py).
 
 All times are seconds. Scores are for the side to move unless a function says otherwise.

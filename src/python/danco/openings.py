@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Opening knowledge: books, statistics of games, names."""
 
 import os

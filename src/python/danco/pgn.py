@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Games as trees with variations, comments, evaluations, clocks and arrows. Reads and writes PGN without loss.
 
     >>> import io

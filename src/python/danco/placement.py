@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Pieces on the board: reading and placing them, attacks, mirroring, and packed positions.
 
 __init__.py makes these functions methods of Position.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Scores with and without a point of view, and probabilities of win, draw and loss."""
 
 import dataclasses

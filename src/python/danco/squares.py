@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Sets of squares: immutable, ordered from a1 to h8, with the operations of Python's sets."""
 
 import typing

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Engines over UCI: any program with the protocol in docs/reference/protocol.md."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A process that speaks UCI over pipes: sends and receives lines without interpreting them.
 
 Needs neither the rest of the package nor a build, so the tests and tools of this repository use it as well.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Converts the search's constants to a list, for code that iterates over them.
 #ifndef DANCO_SEARCH_CONTROL_CONSTANT_LIST_H_
 #define DANCO_SEARCH_CONTROL_CONSTANT_LIST_H_

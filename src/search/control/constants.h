@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Search parameters, tuned by playing matches (tuning.md).
 //
 // Ordinary builds compile them in. A build with -Dtunable=true makes them variables, each with a

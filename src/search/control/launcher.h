@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Runs the tasks of a search: in threads, or in the caller on platforms without threads.
 //
 // Public: part of the library (library.md).

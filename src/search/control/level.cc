@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "search/control/level.h"
 
 #include <algorithm>

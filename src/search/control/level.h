@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Levels of play below full strength: the scale, and the settings of each level (levels.md).
 //
 // Public: part of the library (library.md).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The limits of a search: the parameters of `go` (protocol.md).
 //
 // Public: part of the library (library.md).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Receives the reports of a search, independently of the protocol.
 //
 // Public: part of the library (library.md).

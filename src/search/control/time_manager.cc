@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "search/control/time_manager.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Decides how long to think, from the clock, the increment and the stability of the search.
 #ifndef DANCO_SEARCH_CONTROL_TIME_MANAGER_H_
 #define DANCO_SEARCH_CONTROL_TIME_MANAGER_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "search/levels/handicap.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Plays below full strength: what the opponent perceives of a position, how it values it, and which
 // of several good moves it chooses (levels.md).
 #ifndef DANCO_SEARCH_LEVELS_HANDICAP_H_

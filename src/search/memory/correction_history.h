@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Learns the recent error of the static evaluation in similar positions.
 #ifndef DANCO_SEARCH_MEMORY_CORRECTION_HISTORY_H_
 #define DANCO_SEARCH_MEMORY_CORRECTION_HISTORY_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Move statistics for move ordering: history, continuation history, killers and counter moves.
 #ifndef DANCO_SEARCH_MEMORY_HISTORY_H_
 #define DANCO_SEARCH_MEMORY_HISTORY_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Caches whether a move lets a side unite with the enemy king. The test costs more than most of a
 // node, and the same positions recur in every iteration.
 #ifndef DANCO_SEARCH_MEMORY_SAKO_CACHE_H_

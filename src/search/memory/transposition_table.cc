@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "search/memory/transposition_table.h"
 
 #include <algorithm>

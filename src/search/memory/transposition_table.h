@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The transposition table, shared by all threads without locks.
 #ifndef DANCO_SEARCH_MEMORY_TRANSPOSITION_TABLE_H_
 #define DANCO_SEARCH_MEMORY_TRANSPOSITION_TABLE_H_

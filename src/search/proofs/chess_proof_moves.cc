@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The moves of proofs in traditional chess. A proof of a mate is treated as the proof of a Paco one
 // turn later: a check threatens to capture the king, and a mated side has no answer to that. So
 // each proof counts one turn more than people do (UncountedTurns()).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Follows the guide of a Prover.
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The question and the result of a proof: a forced Paco as a line and as a tree.
 //
 // Public: part of the library (library.md).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "search/proofs/proof_moves.h"
 
 #include <utility>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The moves of a proof search: the attacker's threats to unite, the answers that can parry them,
 // and quiet moves.
 #ifndef DANCO_SEARCH_PROOFS_PROOF_MOVES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The proof-number search of a Prover.
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The table of the proof search: fixed in size, replacing the smallest subtrees first.
 #ifndef DANCO_SEARCH_PROOFS_PROOF_TABLE_H_
 #define DANCO_SEARCH_PROOFS_PROOF_TABLE_H_

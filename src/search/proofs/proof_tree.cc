@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Converts proofs to trees.
 
 #include <algorithm>

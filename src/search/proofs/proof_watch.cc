@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "search/proofs/proof_watch.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Looks for forced Pacos alongside the alpha-beta search, which does not see beyond its depth.
 #ifndef DANCO_SEARCH_PROOFS_PROOF_WATCH_H_
 #define DANCO_SEARCH_PROOFS_PROOF_WATCH_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Proves or refutes a forced Paco, without heuristics or unsound pruning.
 #ifndef DANCO_SEARCH_PROOFS_PROVER_H_
 #define DANCO_SEARCH_PROOFS_PROVER_H_

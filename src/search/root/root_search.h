@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One search, from the root to the result.
 #ifndef DANCO_SEARCH_ROOT_ROOT_SEARCH_H_
 #define DANCO_SEARCH_ROOT_ROOT_SEARCH_H_

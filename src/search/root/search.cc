@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "search/root/search.h"
 
 #include <algorithm>

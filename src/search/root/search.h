@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The search as its users see it: starting, stopping, results.
 //
 // Public: part of the library (library.md).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "search/root/tree_guide.h"
 
 #include "board/reach/chain_budget.h"

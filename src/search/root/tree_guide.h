@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A guide for proofs that uses the alpha-beta search.
 #ifndef DANCO_SEARCH_ROOT_TREE_GUIDE_H_
 #define DANCO_SEARCH_ROOT_TREE_GUIDE_H_

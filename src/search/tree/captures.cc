@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "search/tree/captures.h"
 
 #include "board/core/attacks.h"

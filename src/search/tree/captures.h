@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The parts of the search that only rule sets with captures need, such as traditional chess
 // (chess.md): ordering of captures and promotions ("noisy moves") and static exchange
 // evaluation.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Observes every position that a search evaluates. The tuner collects its data this way:
 //
 //   class Collector : public EvaluationObserver {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The root: iterative deepening with aspiration windows, principal variations and reports.
 #include <algorithm>
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Position keys from the start of the game to the current node, for repetitions.
 #ifndef DANCO_SEARCH_TREE_KEY_PATH_H_
 #define DANCO_SEARCH_TREE_KEY_PATH_H_

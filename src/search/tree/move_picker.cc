@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "search/tree/move_picker.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Returns the moves of a node in order, most promising first.
 #ifndef DANCO_SEARCH_TREE_MOVE_PICKER_H_
 #define DANCO_SEARCH_TREE_MOVE_PICKER_H_

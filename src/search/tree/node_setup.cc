@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A node before its moves are searched: limits, draws, table look-up and evaluation; and the effect
 // of a move on the safety of the kings.
 #include <algorithm>

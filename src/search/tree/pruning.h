@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The search's pruning decisions as predicates. Their parameters are in constants.h, and
 // docs/lab/search-pruning.md says what each is worth in Elo.
 #ifndef DANCO_SEARCH_TREE_PRUNING_H_

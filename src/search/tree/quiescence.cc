@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The quiescence search for rules with captures (chess.md): noisy moves are searched beyond
 // the nominal depth. A check counts as Sako and a mate as Paco.
 #include <algorithm>

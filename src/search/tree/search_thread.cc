@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The alpha-beta node. node_setup.cc has its limits, draws, evaluation and the effects of moves;
 // iteration.cc has root, iterations and reports.
 #include "search/tree/search_thread.h"

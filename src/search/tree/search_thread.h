@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A search thread: iterative deepening and principal-variation alpha-beta search over whole turns.
 #ifndef DANCO_SEARCH_TREE_SEARCH_THREAD_H_
 #define DANCO_SEARCH_TREE_SEARCH_THREAD_H_

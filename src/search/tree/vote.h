@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Chooses the final move by a vote of the threads.
 #ifndef DANCO_SEARCH_TREE_VOTE_H_
 #define DANCO_SEARCH_TREE_VOTE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "system/program.h"
 
 namespace danco {

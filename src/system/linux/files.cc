@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "system/files.h"
 
 #include <fcntl.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "system/interrupts.h"
 
 #include <windows.h>

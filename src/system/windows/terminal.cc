@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "system/terminal.h"
 
 #include <windows.h>

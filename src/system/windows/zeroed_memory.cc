@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "system/zeroed_memory.h"
 
 #include <windows.h>

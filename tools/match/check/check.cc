@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "match/check/check.h"
 
 #include <random>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The compliance test: checks whether an engine follows protocol.md where GUIs rely on it.
 #ifndef DANCO_TOOLS_MATCH_CHECK_CHECK_H_
 #define DANCO_TOOLS_MATCH_CHECK_CHECK_H_

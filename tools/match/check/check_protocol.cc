@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tests of everything except searches: handshake, options, bad input, exit.
 #include <string>
 

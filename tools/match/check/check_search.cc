@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tests of searches: limits, stop, ponder, and the printed lines.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Maps enumerations to names with a table: `{{Format::kMatch, "match"}, ...}`.
 #ifndef DANCO_TOOLS_MATCH_CLIENT_ENUM_NAMES_H_
 #define DANCO_TOOLS_MATCH_CLIENT_ENUM_NAMES_H_

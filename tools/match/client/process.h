@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A child process with pipes for its three standard streams, in its own process group (on Windows,
 // in a job).
 #ifndef DANCO_TOOLS_MATCH_CLIENT_PROCESS_H_

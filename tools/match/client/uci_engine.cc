@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "match/client/uci_engine.h"
 
 #include <algorithm>

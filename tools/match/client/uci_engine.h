@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A running UCI engine, and a log of the lines sent to and received from engines.
 #ifndef DANCO_TOOLS_MATCH_CLIENT_UCI_ENGINE_H_
 #define DANCO_TOOLS_MATCH_CLIENT_UCI_ENGINE_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Parses the lines that an engine prints (protocol.md), and notes everything that is wrong with
 // them: the referee warns about it, and the compliance test fails.
 #ifndef DANCO_TOOLS_MATCH_CLIENT_UCI_LINE_H_

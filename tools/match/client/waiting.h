@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Waits for several events with a deadline, and for interrupts such as Ctrl-C.
 #ifndef DANCO_TOOLS_MATCH_CLIENT_WAITING_H_
 #define DANCO_TOOLS_MATCH_CLIENT_WAITING_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Detects when the machine stalled, so that a loss on time can be distinguished from a machine that
 // did nothing for a while.
 #ifndef DANCO_TOOLS_MATCH_CLIENT_WATCH_H_

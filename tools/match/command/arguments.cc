@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Parses the flags of `danco-match run`.
 #include <filesystem>
 #include <iostream>

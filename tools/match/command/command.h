@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The command line of danco-match and its commands, documented by HelpText().
 #ifndef DANCO_TOOLS_MATCH_COMMAND_COMMAND_H_
 #define DANCO_TOOLS_MATCH_COMMAND_COMMAND_H_

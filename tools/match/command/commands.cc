@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The commands of danco-match except `run`.
 #include <filesystem>
 #include <iostream>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // danco-match: tournaments between engines that speak protocol.md.
 #include <iostream>
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // `danco-match run`.
 #include <filesystem>
 #include <iostream>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "match/game/engine_slot.h"
 
 #include "absl/strings/ascii.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // An engine of the tournament within one runner thread. The process may be restarted; the slot
 // persists.
 #ifndef DANCO_TOOLS_MATCH_GAME_ENGINE_SLOT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "match/game/game_record.h"
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A finished game as stored in games.jsonl.
 #ifndef DANCO_TOOLS_MATCH_GAME_GAME_RECORD_H_
 #define DANCO_TOOLS_MATCH_GAME_GAME_RECORD_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The engines of a game, their limits, and the rules for adjudication.
 #ifndef DANCO_TOOLS_MATCH_GAME_GAME_SETTINGS_H_
 #define DANCO_TOOLS_MATCH_GAME_GAME_SETTINGS_H_

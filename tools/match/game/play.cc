@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "match/game/play.h"
 
 #include <array>

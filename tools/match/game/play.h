@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Plays a game between two engines, with clocks and referee.
 #ifndef DANCO_TOOLS_MATCH_GAME_PLAY_H_
 #define DANCO_TOOLS_MATCH_GAME_PLAY_H_

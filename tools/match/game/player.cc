@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "match/game/player.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One side of a game: its engine, its clock, and pondering.
 #ifndef DANCO_TOOLS_MATCH_GAME_PLAYER_H_
 #define DANCO_TOOLS_MATCH_GAME_PLAYER_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Adjudicates games by the engines' scores, and checks the lines of play that engines print.
 #ifndef DANCO_TOOLS_MATCH_GAME_REFEREE_H_
 #define DANCO_TOOLS_MATCH_GAME_REFEREE_H_

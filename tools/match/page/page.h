@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The report of a tournament as self-contained HTML, in light and dark: no network access, and
 // readable without scripts. Contains tables, Elo over time, game lengths, reasons for the ends of
 // games, and the games on boards.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The parts of the result pages: charts, games on boards, style sheet and script.
 #ifndef DANCO_TOOLS_MATCH_PAGE_PARTS_H_
 #define DANCO_TOOLS_MATCH_PAGE_PARTS_H_

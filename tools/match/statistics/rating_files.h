@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Reads the games to rate from files, and writes ratings.
 #ifndef DANCO_TOOLS_MATCH_STATISTICS_RATING_FILES_H_
 #define DANCO_TOOLS_MATCH_STATISTICS_RATING_FILES_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Rating models, and the maximum-likelihood fit of ratings.
 #ifndef DANCO_TOOLS_MATCH_STATISTICS_RATING_FIT_H_
 #define DANCO_TOOLS_MATCH_STATISTICS_RATING_FIT_H_

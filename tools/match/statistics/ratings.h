@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Maximum-likelihood ratings of any number of engines from all their results (ratings.md).
 //
 // Sources: R. A. Bradley, M. E. Terry (1952), Biometrika 39; P. V. Rao, L. L. Kupper (1967), JASA

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "match/statistics/sprt.h"
 
 #include <algorithm>

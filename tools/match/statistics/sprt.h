@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The sequential probability ratio test (SPRT), which decides when a match has enough games.
 //
 // The generalized SPRT of fishtest: the log-likelihood ratio of two hypotheses, each with the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Estimates the difference in strength of two sides from results.
 //
 // Formulas and sources are in ratings.md. The pentanomial model follows Michel Van den Bergh,

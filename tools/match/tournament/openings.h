@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The openings of a tournament. Opening i is the same on every machine and after every resume.
 #ifndef DANCO_TOOLS_MATCH_TOURNAMENT_OPENINGS_H_
 #define DANCO_TOOLS_MATCH_TOURNAMENT_OPENINGS_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Results as text for people and as JSON for programs.
 #ifndef DANCO_TOOLS_MATCH_TOURNAMENT_REPORT_H_
 #define DANCO_TOOLS_MATCH_TOURNAMENT_REPORT_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The directory that stores the results of a tournament.
 #ifndef DANCO_TOOLS_MATCH_TOURNAMENT_RESULTS_H_
 #define DANCO_TOOLS_MATCH_TOURNAMENT_RESULTS_H_

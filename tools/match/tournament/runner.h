@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Plays the games of a tournament, several at a time.
 #ifndef DANCO_TOOLS_MATCH_TOURNAMENT_RUNNER_H_
 #define DANCO_TOOLS_MATCH_TOURNAMENT_RUNNER_H_

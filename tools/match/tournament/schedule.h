@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Determines the players, colours and opening of each game.
 //
 // Games come in pairs: in game 2p the first engine of the pairing is White, in game 2p + 1 the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The settings of a tournament.
 #ifndef DANCO_TOOLS_MATCH_TOURNAMENT_SETTINGS_H_
 #define DANCO_TOOLS_MATCH_TOURNAMENT_SETTINGS_H_

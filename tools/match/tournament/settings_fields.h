@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The fields of a tournament's settings, listed once for all code that reads or writes them.
 //
 // VisitFields(f, x) calls `f` for every field of `x`, in the order of tournament.json. `f` is the

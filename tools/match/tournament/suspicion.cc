@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "match/tournament/suspicion.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Finds reasons to doubt results. Every report lists them.
 #ifndef DANCO_TOOLS_MATCH_TOURNAMENT_SUSPICION_H_
 #define DANCO_TOOLS_MATCH_TOURNAMENT_SUSPICION_H_

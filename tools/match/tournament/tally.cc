@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "match/tournament/tally.h"
 
 #include "board/core/position.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Adds up the games of a tournament.
 #ifndef DANCO_TOOLS_MATCH_TOURNAMENT_TALLY_H_
 #define DANCO_TOOLS_MATCH_TOURNAMENT_TALLY_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The worker that holds the engine: passes lines to the module and its text back. A classic script,
 // since browsers have had these workers for longest. Also runs in Node's worker_threads.
 "use strict";

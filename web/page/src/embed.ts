@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A position in another page, by one tag:
 //   <script src="https://…/embed.js" data-fen="…" data-bottom="black" async></script>
 // puts a picture of the FEN in its place, which leads to the analysis. Nothing else is loaded. An attribute that makes no

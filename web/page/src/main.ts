@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The page: its head, its views, and the engines they share.
 
 import { BoardPicture, emptyPicture, pieceSymbols } from './board/picture.ts';

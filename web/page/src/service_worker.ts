@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Keeps the page for use without a network, and gives it the headers that threads need where its host sends none.
 // The page's own files are known when it is built; which of the engine's are wanted, the page says.
 

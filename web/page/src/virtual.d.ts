@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 declare module '*.css' {
   const text: string;
   export default text;

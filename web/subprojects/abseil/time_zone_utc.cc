@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // In the place of Abseil's time_zone_if.cc. A page has no files of time zones, and Danco's games
 // know UTC alone. What reads such files would bring all of the standard library's streams along.
 #include <memory>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 #include "match/client/waiting.h"
 
 #include <poll.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The board that people touch: a picture, and above it a grid of 64 named cells for pointer, keyboard and
 // screen reader. It reports squares; what they mean is decided elsewhere.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The board as a picture: an SVG drawn as a function of a state. It knows no rules.
 
 import drawing from 'virtual:drawing';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The placement field of a FEN, read for drawing. What may be done on it is the engine's to say.
 
 export type Side = 'w' | 'b';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Squares and pieces in words, for screen readers and announcements.
 
 import { t, textOf } from '../ui/i18n.ts';

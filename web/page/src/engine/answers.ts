@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The types of the engine's answers, as protocol-front-ends.md describes it. Squares are names (`e4`) throughout.
 
 import type { Letter } from '../board/placement.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The engine in a worker, which reads UCI text and JSON requests (package danco-wasm).
 
 /** What `createEngine` of danco-wasm gives. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // An engine that outlives its worker: one that fails is replaced by another, which gets the options again. Requests carry
 // their game, so they are repeated; whoever began a search begins it again. It starts with the small module, and the whole
 // one takes over for requests that need it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Asks the engine about games: the next steps of a turn, the state of the game, notation. Each request carries its
 // game, so requests may come from all parts of the page at once.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The engine that searches: one search at a time, its lines as they come.
 
 import type { LastingEngine } from './lasting.ts';

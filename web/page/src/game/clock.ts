@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Two clocks. Time runs for one side at a time; what is left is in milliseconds.
 
 import type { Side } from '../board/placement.ts';

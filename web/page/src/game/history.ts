@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Undo and redo: what there was before each change, and after each that was undone.
 
 const kMost = 200;

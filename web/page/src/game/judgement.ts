@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // An annotation in the reader's language. In English the engine's own words are shown, which say more; in others they are put
 // together here from what it has found.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every game and study of the reader, kept in this browser (IndexedDB) until the reader deletes it for good.
 //
 // The database is written asynchronously, and a tab may be closed at any moment. So a record is first written to

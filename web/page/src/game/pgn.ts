@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Writes a tree as PGN with variations and comments. (Reading is the engine's.)
 
 import { kUsualRules } from '../engine/referee.ts';

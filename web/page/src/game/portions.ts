@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Texts of many games taken apart between games, so that they can be read piece by piece. No turn is understood here.
 
 /** A part of a text that holds whole games. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The engine's reasons for a move in the reader's language. Their names are those of src/annotate/reason_text.cc.
 
 import type { Reason } from '../engine/answers.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rule sets that may be chosen, and what is said in other words in traditional chess. What may be done under them is
 // the engine's to say.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Scores as text and as White's expected result.
 
 import type { Score } from '../engine/thinker.ts';

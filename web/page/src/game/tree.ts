@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A game with its variations: a tree of turns. It stores what the engine said about them and judges nothing.
 
 import type { ConvertedGame, RecordedTurn, SideReport } from '../engine/answers.ts';

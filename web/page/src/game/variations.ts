@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The variations of a PGN. The engine reads games without them, so each becomes a separate game here, with the turns before
 // it in front. This code does not understand turns, only tags, brackets and comments.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Turns as arrows: one for each step, numbered when there are several.
 
 import type { Arrow, ArrowKind } from '../board/picture.ts';

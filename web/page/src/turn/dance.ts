@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A turn in progress: the squares and promotions chosen so far, and what the engine says may follow.
 
 import type { Letter } from '../board/placement.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Asks what a pawn becomes, over the square where it happens. It cannot be missed: nothing else can be done.
 
 import { pieceIcon, cornerOf, kCell } from '../board/picture.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A board on which turns are made: it shows a position, lets the reader dance a turn step by step, and hands over
 // the finished turn. All views of the page use it.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Questions over all else: one with two answers, and one for a text.
 
 import { button, h } from './dom.ts';

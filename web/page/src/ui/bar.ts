@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Tools as pictures with their names, and what is needed more rarely in a menu.
 
 import { button, h, svg, update } from './dom.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Making elements: h('button', { class: 'plain', onclick: f }, 'Text', child).
 
 type Child = Node | string | null | undefined | false;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Faults that the engine finds in a text, in the reader's language. The engine reports them in English; the most frequent
 // ones have a translation, the others stay in English.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Texts in the reader's language. All of them are in texts.json; the build splits that file by language.
 
 import type all from '../../texts.json';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The page without a network: a service worker keeps what the page is made of.
 
 import { recall, remember } from './settings.ts';

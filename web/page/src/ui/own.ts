@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A tab's game and study. The first tab keeps them in the browser, for the next visit; further tabs have theirs until they
 // are closed, so that no tab overwrites another's.
 

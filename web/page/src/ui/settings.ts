@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The reader's choices, kept in the browser.
 
 export interface Settings {

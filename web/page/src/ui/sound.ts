@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A few soft sounds, made by the browser: no sound files. Wood on wood, two pieces that meet, a bell for Sako, a chord.
 
 import { settings } from './settings.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Analysing: a tree of variations, Danco's lines, threats, annotation of whole games.
 
 import { BoardPicture, emptyPicture, type Arrow, type Mark } from '../board/picture.ts';

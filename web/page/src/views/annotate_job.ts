@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Annotates a whole game in the background, with a separate engine that ends when the work is done.
 
 import type { ConvertedGame, RecordedTurn, SideReport } from '../engine/answers.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The chapters of the study that is open: studies that share its name.
 
 import { chaptersOf, kChapterTag, kNameTag, type Saved } from '../game/library.ts';

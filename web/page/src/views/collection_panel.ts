@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The games of the file that was opened last: a list with a search, and buttons to the next and the previous one.
 
 import { keepCollection, recallCollection } from '../game/library.ts';

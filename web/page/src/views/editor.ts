@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The board editor: pieces are set by hand, and the engine says whether the position can be.
 
 import { Board } from '../board/board.ts';

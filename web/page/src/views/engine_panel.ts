@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Danco's opinion of the position: lines, evaluation bar, chances to win, draw and lose.
 
 import type { State } from '../engine/answers.ts';

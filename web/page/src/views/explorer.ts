@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Shows the turns that were played in the position of the analysis, in Danco's games or in the reader's. The engine reads
 // the table and the games once; the page finds positions by the keys that the engine gives them.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Takes a position or a game out of the page: link, FEN, PGN, other formats, pictures.
 
 import type { Side } from '../board/placement.ts';

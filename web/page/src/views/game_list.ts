@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Games of a text as a list to choose from, with a search: a text may have thousands.
 
 import type { ConvertedGame } from '../engine/answers.ts';

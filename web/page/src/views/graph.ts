@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // White's expected result over the turns of a game, and what the clocks showed. A click leads to the turn.
 
 import { h, svg } from '../ui/dom.ts';

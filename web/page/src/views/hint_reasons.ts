@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Why a hint is good: a second engine looks for the reasons, and the board shows the squares that the chosen one is about.
 
 import type { Reason } from '../engine/answers.ts';

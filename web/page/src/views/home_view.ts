@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The first view: explains the game and offers two ways into it. It needs no engine.
 
 import { contentPicture } from '../board/picture.ts';

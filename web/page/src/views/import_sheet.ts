@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A game or a position pasted as text, in any format that the engine reads.
 
 import type { Converted, ConvertedGame, RecordedTurn } from '../engine/answers.ts';

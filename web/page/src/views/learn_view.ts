@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A first lesson on one board: the visitor does each thing, the engine says what was done, and it is praised or explained.
 
 import type { State } from '../engine/answers.ts';

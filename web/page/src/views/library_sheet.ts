@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The list of the reader's games and studies: search, open, rename, delete and restore.
 
 import { allSaved, forget, kChapterTag, kNameTag, save, type Saved } from '../game/library.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Addresses that hold a position or a game: #/analyse?fen=…&moves=e2e4_e7e5&ply=1
 
 import { kUsualRules, type Referee } from '../engine/referee.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The turns of a game as a list to click on, White's and Black's in columns; variations, comments and marks where there are
 // any.
 

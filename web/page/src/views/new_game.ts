@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The dialogue before a game: strength, colour, clock, start position.
 
 import type { Side } from '../board/placement.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The mistakes in the reader's annotated games, as puzzles.
 
 import { kUsualRules, type Referee } from '../engine/referee.ts';

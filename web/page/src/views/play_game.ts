@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A game against Danco that can be kept in the browser: its tree of turns, its set-up, clocks and end.
 
 import { other, type Side } from '../board/placement.ts';

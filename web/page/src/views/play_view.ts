@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Playing against Danco.
 
 import { contentPicture } from '../board/picture.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Puzzles: find the turns; a wrong one is answered by what refutes it.
 
 import type { State, Ways } from '../engine/answers.ts';

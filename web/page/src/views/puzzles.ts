@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The puzzles that come with Danco: data/puzzles.jsonl, as puzzles.md describes it.
 
 export interface Puzzle {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Learning from the mistakes of an annotated game: each position is put up again, and the reader looks for a better turn.
 
 import type { Ways } from '../engine/answers.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Asks by which rules a new analysis is to go.
 
 import { ruleSetChoice } from '../game/rule_sets.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rules, each with an example to try. What may be done on the boards is the engine's to say, as everywhere.
 
 import { contentPicture, markPicture, type Mark } from '../board/picture.ts';

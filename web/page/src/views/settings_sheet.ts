@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Language, theme, sound, speed of Danco's chains, and what else the reader may choose.
 
 import { button, check, choice, h } from '../ui/dom.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Stepping through a game by keys and by the wheel over the board.
 
 import type { Table } from '../turn/table.ts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The interface between the page and its views.
 
 import type { Side } from '../board/placement.ts';
