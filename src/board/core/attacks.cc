@@ -9,9 +9,9 @@
 namespace danco::attacks_internal {
 namespace {
 
-// With these factors no two occupancies with different attacks share an index. Found by trial with
-// sparse random numbers (Kannan, "Magic move-bitboard generation in computer chess", 2007). A test
-// compares every table entry with a walk over the board.
+// With these factors, no two occupancies with different attacks share an index. They were found by
+// trying sparse random numbers (Kannan, "Magic move-bitboard generation in computer chess", 2007).
+// A test compares every table entry with a slow walk along the rays.
 constexpr std::array<uint64_t, kNumSquares> kRookFactors = {
     0x2280001040002080ULL, 0x8840002000401004ULL, 0x4180200080900008ULL, 0x4100100005010820ULL,
     0x0680020800840080ULL, 0x0080020080040001ULL, 0x0880208002000100ULL, 0x060000420A840321ULL,
@@ -52,7 +52,7 @@ constexpr std::array<uint64_t, kNumSquares> kBishopFactors = {
 constexpr int kBishopDirections[4][2] = {{1, 1}, {1, -1}, {-1, -1}, {-1, 1}};
 constexpr int kRookDirections[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 
-// Walks along a ray square by square. Slow; only fills the tables.
+// Walks along a ray square by square. Slow, so it is only used to fill the tables.
 Bitboard Ray(Square from, const int (&direction)[2], Bitboard occupied) {
   Bitboard ray;
   int file = FileOf(from) + direction[0];
@@ -100,7 +100,7 @@ Bitboard* FillMagic(Square square, const int (&directions)[4][2], uint64_t facto
   return slice + (size_t{1} << mask.count());
 }
 
-// The sum over all squares of 2 to the power of the number of relevant squares.
+// Each size is the sum, over all squares, of 2 to the power of the number of relevant squares.
 constexpr size_t kRookTableSize = 102400;
 constexpr size_t kBishopTableSize = 5248;
 Bitboard slider_table[kRookTableSize + kBishopTableSize];

@@ -142,7 +142,8 @@ void Position::ApplyChain(Move move) {
   const Assignment assignment = move.assignment(united.count());
   const Square from = FirstMoverOf(move);
   if (from != Square::kNone && turn_start_.in_hand == PieceType::kNone) {
-    LoseRightsFrom(us, from, false);  // the move encodes the rights lost by a chain of the king
+    // If the king begins a chain, the castling rights that it loses are encoded in the move.
+    LoseRightsFrom(us, from, false);
     TakeOff(us, from);
   }
   int i = 0;

@@ -64,7 +64,7 @@ absl::Status CheckEnd(const Position& position) {
   const Color us = position.side_to_move();
   const bool united = position.king_united(us) || position.king_united(Opponent(us));
   if (!united) return absl::OkStatus();
-  // Under vchess a chain in progress may have left its own king in a union.
+  // Under vchess, the king of the side to move may be in a union in the middle of a chain.
   const bool on_the_way = TraitsOf(position.rules()).king_unites &&
                           position.turn_start().in_hand != PieceType::kNone &&
                           !position.king_united(Opponent(us));
@@ -136,7 +136,7 @@ absl::Status Check(const Position& position) {
   return CheckTurnStart(position);
 }
 
-// Returns whether the pawn that passed over `s` is in front of it.
+// Returns whether `s` was passed by an enemy pawn that now stands in front of it.
 bool IsPassed(const Position& position, Square s) {
   const Color us = position.side_to_move();
   const int rank = RelativeRank(us, s);
@@ -148,7 +148,7 @@ bool IsPassed(const Position& position, Square s) {
 }
 
 bool MayHaveRight(const Position& position, Color color, Wing wing, Square rook) {
-  // A chain that the king has begun has lost both rights.
+  // If the king has begun a chain, both rights are already lost.
   if (position.pieces(color, PieceType::kKing).empty()) return false;
   const Square king = position.king(color);
   if (position.turn_start().in_hand != PieceType::kNone && position.unions().contains(king)) {

@@ -64,7 +64,7 @@ absl::StatusOr<Position> FischerRandomStart(int number, RuleSet rules) {
   constexpr std::array<std::array<int, 2>, 10> kKnightGaps = {
       {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 2}, {1, 3}, {1, 4}, {2, 3}, {2, 4}, {3, 4}}};
   const auto& [first, second] = kKnightGaps[number / 96];
-  // The later gap first, so that the index of the earlier one stays valid.
+  // The later gap is filled first, so that the index of the earlier one stays valid.
   place_in_gap(second, kKnight);
   place_in_gap(first, kKnight);
   for (PieceType type : {kRook, kKing, kRook}) place_in_gap(0, type);

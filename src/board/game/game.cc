@@ -11,7 +11,7 @@ namespace danco {
 GameEnd DrawOfChess(const Position& position) {
   if (IsDeadPosition(position)) return GameEnd::kDeadPosition;
   if (position.no_progress_plies() < kNoProgressLimit) return GameEnd::kOngoing;
-  // Mate on the hundredth ply wins.
+  // A mate on the hundredth ply wins.
   const bool mate = Checkers(position, position.side_to_move()) && !HasLegalMove(position);
   return mate ? GameEnd::kOngoing : GameEnd::kFiftyMoves;
 }

@@ -10,8 +10,8 @@ namespace danco {
 
 namespace {
 
-// In traditional chess, no square that the king crosses may be attacked, nor may its target once
-// the rook no longer covers it (Fischer random).
+// In traditional chess, no square that the king crosses may be attacked. Its target may not be
+// attacked either, including by a slider that the castling rook blocked (Fischer random).
 bool IsCastlingAttacked(const Position& position, Bitboard king_path, Bitboard both,
                         Square king_target, Square rook_target) {
   const Color us = position.side_to_move();

@@ -30,12 +30,13 @@ ChainBoard::ChainBoard(const Position& position, Color us)
 }
 
 Move LandingMove(const ChainBoard& board, ChainState state) {
-  // A gift's promotion alone is no chain: a plain move can express it.
+  // If nothing but a gift was promoted, the outcome is that of a plain move.
   const PieceType gift =
       board.gift_union < 0 ? PieceType::kNone : state.At(ChainState::ShiftOf(board.gift_union));
   const Square from = board.FirstMoverOf(state);
   const PieceType first = board.king.contains(from) ? PieceType::kKing : state.lifted();
-  // The outcome of a plain move of the first mover. The king loses its rights by a plain move, too.
+  // If no union has changed, a plain move of the first mover has the same outcome. A plain move of
+  // the king loses its castling rights, too.
   const ChainState untouched = board.First(from, first, gift);
   if (!state.SameButLifted(untouched)) return state.Landing();
   const Move plain = Move::Plain(from, Square::kA1, state.lifted(), gift);
@@ -43,7 +44,7 @@ Move LandingMove(const ChainBoard& board, ChainState state) {
 }
 
 bool IsShuffle(const Position& position, Square from, PieceType first, PieceType last) {
-  // If the move does not name its first mover because it is implied, there is only one.
+  // If the move does not name its first mover, the first mover is implied and so unique.
   if (first != last || !Move::NamesFirstMover(position.unions().count())) return false;
   return TraitsOf(position.rules()).king_unites ||
          position.RightsLostFrom(position.side_to_move(), from) == 0;

@@ -11,8 +11,8 @@
 namespace danco {
 namespace {
 
-// The squares that a pawn can go to straight ahead or diagonally onto `capturable`, with double
-// steps that can be captured en passant listed separately.
+// The squares that a pawn can step to: straight ahead, or diagonally onto `capturable`. Double
+// steps that can be captured en passant are listed separately.
 struct StepsOfPawn {
   Bitboard usual;
   Bitboard doubled;
@@ -28,7 +28,7 @@ StepsOfPawn FindPawnSteps(const Position& position, Square from, Bitboard captur
           RealDoubleStep(us, marks) | CapturableFirstRankStep(traits, us, from, occupied)};
 }
 
-// Returns whether `move` fits the placement.
+// Returns whether `move` is possible in the current placement.
 bool IsPseudoLegal(const Position& position, Move move) {
   const Color us = position.side_to_move();
   const Bitboard occupied = position.occupied();

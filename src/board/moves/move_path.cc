@@ -37,7 +37,7 @@ PieceType TypeBefore(const Position& position, Move move) {
 }
 
 // Returns whether the move is a single step from `from` to `to`. Castling that is encoded as a rook
-// move is not, because the king is in the rook's way.
+// move is not: the king blocks the rook.
 bool IsDirect(const Position& position, Move move) {
   if (move.kind() == MoveKind::kUnion) return true;
   if (move.kind() != MoveKind::kPlain) return false;
@@ -45,7 +45,8 @@ bool IsDirect(const Position& position, Move move) {
   const Square from = move.from();
   const Square to = move.to();
   const PieceType type = TypeBefore(position, move);
-  // A chain that swaps equal types can end where the first mover could not go directly.
+  // A chain that leaves every union's type unchanged is encoded as a plain move, even if the first
+  // mover could not go to `to` directly.
   if (type != PieceType::kPawn) {
     return move.piece() == type && PieceAttacks(type, from, position.occupied()).contains(to);
   }
@@ -64,7 +65,7 @@ std::optional<Wing> CastlingWing(const Position& position, Move move) {
     const Square rook = position.castling_rook(us, wing);
     if (rook == Square::kNone || CastlingMove(position, wing, move.gift()) != move) continue;
     if (move.kind() == MoveKind::kCastling) return wing;
-    // A chain of the rook can have the same outcome even if castling is illegal.
+    // A chain that the rook begins can have the same outcome even if castling is illegal.
     ChainBudget exact = ChainBudget::Unlimited();
     if (MayCastle(position, wing, exact) == Tribool::kYes) return wing;
   }
@@ -104,7 +105,7 @@ std::optional<MovePath> FindChain(const Position& position, Move move, Square fr
   return path;
 }
 
-// Returns the path of a piece that was already released in `position`.
+// Returns the path of a piece that has already been released in `position`.
 template <RuleSet kRules>
 std::optional<MovePath> FindPathFromHand(const Position& position, Move move) {
   Unlimited unlimited;

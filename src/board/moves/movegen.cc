@@ -53,7 +53,8 @@ class ListSink {
     room_end_ = moves_.data() + length;
     limit_end_ = moves_.data() + std::min(limit_, length);
   }
-  // Not inlined, so that the call does not cost registers where moves are written.
+  // Not inlined, because the call would otherwise take up registers in the code that writes the
+  // moves.
   [[gnu::noinline]] bool GoOn(size_t moves) {
     if (size() > limit_) return false;
     MakeRoom(size(), 2 * moves_.size() + moves);

@@ -16,12 +16,12 @@
 namespace danco {
 namespace {
 
-// The budget of one question, in in-chain states. Natural positions need a few hundred.
+// The budget of one query, in in-chain states. Positions from real games need a few hundred.
 constexpr uint64_t kStates = 200'000;
 
 constexpr PieceType kNothing = PieceType::kNone;
 
-// Returns whether the turn in progress can be completed, and true if that is not known.
+// Returns whether the turn in progress can be completed. Returns true if the budget runs out.
 bool HasEnd(const Position& position) {
   ChainBudget chains(kStates);
   ChainBudget castling(kStates);
@@ -35,7 +35,7 @@ bool IsCastling(const Turn& turn, Square to) {
   return turn.MayBeCastling(to) && castled.Castle(to).ok();
 }
 
-// Plays a step to `to`, with any promotion if one is due. Returns nothing if the step is illegal.
+// The result of playing a step.
 struct Stepped {
   Turn turn;
   bool promotes;
@@ -114,10 +114,10 @@ std::vector<ShownStep> ShowCastling(const Position& position, Square king, Move 
   return steps;
 }
 
-// The result of playing a path. `asks`: its last step still needs a promotion.
+// The result of playing a path. `asks` is set if its last step still needs a promotion.
 struct Followed {
   Turn turn;
-  Square square = Square::kNone;  // of the piece in hand
+  Square square = Square::kNone;  // square of the piece in hand
   std::vector<ShownStep> steps;
   bool asks = false;
 };
@@ -171,8 +171,8 @@ void ListSteps(const Position& position, const Turn& turn, StartedTurn& started)
   }
 }
 
-// In traditional chess: a mate in one. (A side in check must parry, so the enemy's threats do not
-// count.)
+// Finds a mate in one, the threat of traditional chess. (A side in check must parry, so the enemy's
+// threats do not count.)
 ThreatTurn FindMateThreat(const Position& turned) {
   ThreatTurn threat;
   const Color side = turned.side_to_move();
@@ -203,8 +203,8 @@ absl::string_view StepKindName(StepKind kind) {
 bool CanEnd(const Turn& turn) {
   if (turn.ended()) return true;
   if (const std::optional<Position> so_far = turn.so_far()) return HasEnd(*so_far);
-  // A piece that is not on its union's square: after it enters another union, the position can be
-  // expressed again.
+  // The piece in hand is not on the square of the union that released it, so no position expresses
+  // this state. Once the piece enters another union, a position can.
   for (int i = 0; i < kNumSquares; ++i) {
     if (const std::optional<Stepped> next = StepAnyhow(turn, SquareAt(i))) {
       if (CanEnd(next->turn)) return true;
@@ -254,7 +254,8 @@ absl::StatusOr<StartedTurn> FollowStartedTurn(const Position& position, const Mo
   } else {
     ListSteps(position, turn, started);
   }
-  // (Where nothing has been chosen, nothing can be taken back: a position without a legal turn.)
+  // If nothing has been chosen and nothing can be, the position has no legal turn. That is not a
+  // dead end, because there is nothing to take back.
   started.dead_end = path != MovePath() || position.turn_start();
   for (const NextPromotion& way : started.promotions) started.dead_end &= way.dead_end;
   for (const NextStep& way : started.next) started.dead_end &= way.dead_end;

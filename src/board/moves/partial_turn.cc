@@ -13,14 +13,15 @@
 namespace danco {
 namespace {
 
-// Returns those targets of a set that the lifted piece or union itself can go to.
+// Returns the targets of `set` that the lifted piece or union itself can go to.
 Bitboard TargetsOfLifted(const Position& position, const MoveSet& set) {
   const Color us = position.side_to_move();
   const Square from = position.turn_start().from;
   const Move base = set.base;
   const Square king = position.king(us);
   if (base.kind() == MoveKind::kCastling) return from == king ? set.targets : Bitboard();
-  // Castling without a king step is encoded as a rook move that the rook itself could not make.
+  // Castling without a king step is encoded as a rook move. The rook itself could not make that
+  // move.
   const bool rook_castles = base.kind() == MoveKind::kPlain && base.piece() == PieceType::kRook &&
                             position.type_at(us, base.from()) == PieceType::kRook;
   const Bitboard castled =

@@ -35,7 +35,7 @@ Turn::Turn(const Position& position)
       board_(position, us_) {}
 
 Bitboard Turn::occupied() const {
-  // A piece in hand has left its square already.
+  // A piece in hand has already left its square.
   Bitboard set = board_.occupied;
   if (position_.turn_start().in_hand == PieceType::kNone) set &= ~Bitboard(from_);
   if (state_.en_passant()) set ^= board_.en_passant.set_back();
@@ -126,8 +126,8 @@ absl::Status Turn::Lift(Square from) {
 bool Turn::NamesCastling(Wing wing, Square to) const {
   const Square rook = position_.castling_rook(us_, wing);
   if (rook == Square::kNone || lifted() != PieceType::kKing || in_chain_) return false;
-  // The king's target stands for castling only if the king cannot step there directly. A king that
-  // is already on its target must name the rook.
+  // The king's target means castling only if the king cannot step there directly. If the king is
+  // already on its target, the rook's square must be given instead.
   return to == rook ||
          (to == CastlingKingTarget(us_, wing) && to != from_ && !KingAttacks(from_).contains(to));
 }
@@ -229,7 +229,7 @@ absl::Status Turn::StepUnion(Square to, PieceType promotion) {
 absl::Status Turn::StepFree(Square to, PieceType promotion) {
   const PieceType type = lifted();
   const bool pawn = type == PieceType::kPawn;
-  // The first mover is still on its square during its own step, which does not affect where it can
+  // The first mover is still on its square during its own step. This does not affect where it can
   // go.
   const Bitboard attacks = Attacks();
   const Bitboard unions = board_.UnionsOf(state_);
@@ -252,7 +252,7 @@ absl::Status Turn::StepFree(Square to, PieceType promotion) {
     return Illegal("the ", PieceWord(type), in_chain_ ? " released on " : " on ",
                    SquareName(square_), " cannot go to ", SquareName(to), why);
   }
-  // The same rule holds for a pawn that takes over a union, which never contains the enemy king.
+  // The same test works for a pawn that takes over a union, because the enemy king is not in it.
   const bool promotes = pawn && PromotionSquares(us_, board_.their_king).contains(to);
   if (absl::Status status = CheckPromotion(to, promotion, promotes); !status.ok()) return status;
   if (!enters)

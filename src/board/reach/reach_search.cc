@@ -14,9 +14,9 @@ namespace {
 
 using enum PieceType;
 
-// States between two checks of the stop token: less than a millisecond of work.
+// The number of states between two checks of the stop token: less than a millisecond of work.
 constexpr uint32_t kStatesPerLook = 1u << 12;
-// Beyond this many states planning pays off.
+// Planning pays off when a search visits more states than this.
 constexpr uint32_t kLongQuestion = 64;
 // The largest number of states that can be stored.
 constexpr uint64_t kMaxStates = uint64_t{1} << 31;
@@ -139,7 +139,7 @@ inline Bitboard ReachSearch::Attacks(ChainState chain, Square s) {
       return lines.diagonal[s];
     case kRook:
       return lines.straight[s];
-    case kKing:  // a king in hand (vchess); it threatens nothing itself
+    case kKing:  // a king in hand (vchess), which threatens nothing itself
       return KingAttacks(s) & enterable_;
     default:
       return lines.diagonal[s] | lines.straight[s];
@@ -166,7 +166,7 @@ Bitboard ReachSearch::EnterAll(const State& state, Bitboard attacks) {
   return rest;
 }
 
-// Moves the union of the double-stepped pawn back.
+// Moves the union of the double-stepped pawn back to the passed square.
 UnionPieces ReachSearch::SetBack(const State& state) const {
   const PieceType moved = state.chain.At(ShiftOf(en_passant_.passed));
   return state.standing.Replaced(en_passant_.pawn, moved, kNone)

@@ -71,7 +71,9 @@ bool ReleaseGraph::FollowType(Released& released) {
 void ReleaseGraph::FollowEdges(Released& released) {
   bool grown = true;
   while (grown) {
-    // All types in each round, so no short-circuit `||`.
+    // Each round follows all types, so `
+    //
+    // ` must not skip a call.
     grown = FollowType<kPawn>(released);
     grown = FollowType<kKnight>(released) || grown;
     grown = FollowType<kBishop>(released) || grown;
@@ -93,7 +95,7 @@ bool ReleaseGraph::OnCycle(Square s) const {
 
 // Lets unions on a cycle release all types that enter them. Returns false if nothing changed.
 bool ReleaseGraph::GrowOnCycles(Released& released) {
-  // Only unions that other types than their own piece can enter matter.
+  // A union only matters here if a type other than its own piece can enter it.
   Bitboard candidates;
   for (PieceType type : kReleasable) {
     candidates |= entered_[Index(type)] & ~released.by_type[Index(type)];
@@ -125,13 +127,13 @@ ReachBound ReleaseGraph::Judge() {
   FollowFirstEntries();
   if (hit_) return yes_is_exact_ ? ReachBound::kYes : ReachBound::kPerhaps;
   if (stopped_) {
-    // The movers that block these lines may have left.
+    // The movers that block these lines may have left their squares.
     occupied_ &= ~movers_;
     has_edges_ &= ~stopped_;
     FollowFirstEntries();
     if (hit_) return ReachBound::kPerhaps;
   }
-  Bitboard again;  // entered by other types than their own piece
+  Bitboard again;  // unions entered by a type other than their own piece's
   for (PieceType type : kReleasable) again |= entered_[Index(type)] & ~ReleasedFirst(type);
   return again & exits_ ? JudgeCycles() : ReachBound::kNo;
 }

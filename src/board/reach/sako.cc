@@ -18,9 +18,9 @@
 namespace danco {
 namespace {
 
-// Decides whether `us` can get a piece onto one of `targets`, by three tests from cheap to exact.
-// Each but the last may leave the question open; the last one has a budget. For rules that allow
-// several take-overs in a chain.
+// Decides whether `us` can get a piece onto one of `targets`, with up to three tests from cheap to
+// exact. Every test but the last may be inconclusive; the last one has a budget. For rules that
+// allow several take-overs in a chain.
 class ReachQuery {
  public:
   // `movers` are the free pieces that may begin a chain.
@@ -52,24 +52,24 @@ class ReachQuery {
     return PathOfAnyFirstMover().answer();
   }
 
-  // Returns the path.
+  // Returns the squares of the path.
   Threat FindPath() {
     if (const Bitboard path = PathThrough(occupied_, free_)) return Threat::On(path);
     if (unions_.empty() || !SomeUnionFacesTargets()) return Threat::None();
     FindFirstMovers();
-    // With a single first mover, this would ask the same question twice.
+    // With a single first mover, PathOfAnyFirstMover() would repeat this test.
     const bool possible = num_first_movers_ == 1 || (num_first_movers_ > 1 && PossiblyByAnyChain());
     return possible ? PathOfAnyFirstMover() : Threat::None();
   }
 
-  // Returns the path of a piece that was already released on `from`.
+  // Returns the path of a piece that has already been released on `from`.
   Threat FindPathFromHand(Square from, PieceType type) {
     return ReachSearch(position_, us_, removed_, targets_, budget_).FindPathFromHand(from, type);
   }
 
  private:
   static constexpr size_t kMaxFirstMovers = 16;
-  // Limits of in-chain states for one first mover.
+  // Limits on the in-chain states visited for one first mover.
   static constexpr uint64_t kFirstLook = 1u << 12;
   static constexpr uint64_t kSecondLook = 1u << 16;
   struct Candidate {
@@ -77,7 +77,8 @@ class ReachQuery {
 
     Square from;
     PieceType type;
-    // Unions; a plain integer, because an array of Bitboards would be zeroed for each question.
+    // A set of unions. It is a plain integer, because an array of Bitboards would be zeroed for
+    // each query.
     uint64_t entry_bits;
   };
 
@@ -92,15 +93,15 @@ class ReachQuery {
         visited);
   }
 
-  // The last piece of a chain attacks a target from a union. Returns whether any type that we have
-  // could do so from some union with all free pieces out of the way. A type that is not in that
-  // union now must enter it, so the union must be entered again from another one.
+  // The last piece of a chain attacks a target from a union. Returns whether, with all free pieces
+  // out of the way, any type that `us` has could do so from some union. A type that is not in that
+  // union now must first enter it, from another union.
   bool SomeUnionFacesTargets() const {
     if (EnPassantMayRelease()) return true;
     const Bitboard occupied = occupied_ & ~free_;
     // Promotions within a chain can produce any type except a pawn.
     const bool promotes = bool(unions_ & LastRank(us_)) && bool(pieces_.pawns);
-    Bitboard facing;    // unions from which a type that we have attacks a target
+    Bitboard facing;    // unions from which a type that `us` has attacks a target
     Bitboard standing;  // unions whose own piece attacks a target
     for (Square target : targets_) {
       const AttackOrigins from = AttackOrigins::Of(us_, target, occupied);
@@ -112,7 +113,7 @@ class ReachQuery {
     }
     if (standing) return true;
     for (Square s : facing) {
-      // It must be entered again, from another union.
+      // Another piece must be able to enter it, from another union.
       const AttackOrigins from = AttackOrigins::Of(us_, s, occupied);
       if ((from.pawn | from.knight | from.diagonal | from.straight) & unions_) return true;
     }
@@ -152,8 +153,8 @@ class ReachQuery {
     return squares;
   }
 
-  // Tests all first movers at once, each of them out of the way of all others. Allows more than the
-  // rules do.
+  // Tests all first movers at once, as if each were out of the way of all others. This allows more
+  // than the rules do.
   bool PossiblyByAnyChain() const {
     if (EnPassantMayRelease()) return true;  // left to the next test
     ReleaseGraph graph =
@@ -167,10 +168,11 @@ class ReachQuery {
     return graph.Judge();
   }
 
-  // Tests each first mover separately, with its own square vacated. If the graph leaves the
-  // question open, the search of states decides.
+  // Tests each first mover separately, with its own square vacated. If the graph is inconclusive,
+  // the search of states decides.
   Threat PathOfAnyFirstMover() const {
-    std::array<const Candidate*, kMaxFirstMovers> open;  // first movers left for the last test
+    std::array<const Candidate*, kMaxFirstMovers>
+        open;  // first movers that only the last test can decide
     size_t num_open = 0;
     for (size_t i = 0; i < num_first_movers_; ++i) {
       const Candidate& mover = first_movers_[i];
@@ -189,8 +191,8 @@ class ReachQuery {
     return PathByStates(open.data(), num_open);
   }
 
-  // Most paths are found soon, if at all. With several first movers each gets a short search first,
-  // before all states of one, which may be millions, are visited.
+  // Most paths, if there are any, are found soon. With several first movers, each therefore gets a
+  // short search before all states of one, of which there may be millions, are visited.
   Threat PathByStates(const Candidate* const* open, size_t num_open) const {
     ReachSearch search(position_, us_, removed_, targets_, budget_);
     std::array<const Candidate*, kMaxFirstMovers> left;
@@ -209,8 +211,8 @@ class ReachQuery {
     return Threat::Unknown();
   }
 
-  // Returns whether an en passant capture could release a piece from a union, if a pawn is in
-  // place.
+  // Returns whether an en passant capture could release a piece from a union, provided that there
+  // is a pawn to make it.
   bool EnPassantMayRelease() const { return bool(EnPassantEntry()); }
   Bitboard EnPassantEntry() const { return EnPassant::Of(position_, us_).entry; }
 
@@ -228,8 +230,8 @@ class ReachQuery {
   size_t num_first_movers_ = 0;
 };
 
-// The same question if a released piece cannot take over unions (nochain). There is at most one
-// release, so no search is needed.
+// Answers the same query if a released piece cannot take over unions (nochain). There is at most
+// one release, so no search is needed.
 class SingleReleaseQuery {
  public:
   SingleReleaseQuery(const Position& position, Color us, Bitboard targets, Bitboard removed,
@@ -277,8 +279,8 @@ class SingleReleaseQuery {
   Bitboard Attacks(PieceType type, Square s, Bitboard occupied) const {
     return type == PieceType::kPawn ? PawnAttacks(us_, s) : PieceAttacks(type, s, occupied);
   }
-  // The piece is released from the union on `home`. It may enter no other union, not even that of
-  // the castling rook in the king's way.
+  // Returns the path of the piece that is released from the union on `home`. The piece may enter no
+  // other union, not even that of the castling rook in the king's way.
   Threat ByRelease(Square from, Square home, EnteredUnion entered, Bitboard occupied) const {
     const auto [s, released_on] = entered;
     const Bitboard targets = targets_ & ~position_.unions();
@@ -331,14 +333,15 @@ Bitboard FreeMovers(const Position& position, Color us) {
     return FindThreatBy(position, us, king, Bitboard(start.from) & FreeMovers(position, us),
                         budget);
   }
-  // Under vchess the own king has entered a union during this turn. If it is released again, its
-  // next step ends the turn or enters another union, so the turn can no longer win.
+  // Under vchess, the king of the side to move may have entered a union during this turn. If it is
+  // released again, its next step ends the turn or enters another union, so the turn can no longer
+  // win.
   if (start.in_hand == PieceType::kKing || position.king_united(us)) return Threat::None();
   return WithQuery(position, us, king, Bitboard(), Bitboard(), budget,
                    [&](auto& query) { return query.FindPathFromHand(start.from, start.in_hand); });
 }
 
-// A pending gift of the side to move: tries each promotion.
+// Tries each promotion of the side to move's pending gift.
 [[gnu::noinline]] Threat FindThreatOfGift(const Position& position, ChainBudget& budget) {
   bool open = false;
   for (PieceType choice : kPromotions) {
@@ -360,7 +363,7 @@ Threat FindThreat(const Position& position, Color side, ChainBudget& budget) {
     if (position.pending_gift() != Square::kNone) return FindThreatOfGift(position, budget);
     if (position.turn_start()) return FindThreatOfPartialTurn(position, king, budget);
   } else if (king.empty()) {
-    return Threat::None();  // the king is in its owner's hand
+    return Threat::None();  // the king is in hand
   }
   return FindThreatBy(position, side, king, FreeMovers(position, side), budget);
 }

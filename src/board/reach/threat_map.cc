@@ -7,8 +7,8 @@
 namespace danco {
 namespace {
 
-// Returns `pieces`, which block the lines of `attacks`, if removing them would reveal one of
-// `sliders`, and no squares otherwise. `beyond` are the attacks without these pieces.
+// Returns `pieces` if removing them would reveal one of `sliders`, and no squares otherwise. They
+// block the lines of `attacks`; `beyond` are the attacks without them.
 Bitboard Hiding(Bitboard pieces, Bitboard attacks, Bitboard beyond, Bitboard sliders) {
   return beyond & ~attacks & sliders ? pieces : Bitboard();
 }

@@ -69,9 +69,9 @@ absl::StatusOr<Square> ParseSquare(absl::string_view text) {
   return absl::InvalidArgumentError(absl::StrCat("'", text, "' is not a square"));
 }
 
-// Parses `^c7R` or `^c5c`, without the caret. Something lifted from an empty square is put back
-// there, because it must move from there. A single piece on the square of a union was released from
-// it.
+// Parses `^c7R` or `^c5c`, without the caret. If the square is empty, the piece or union is put
+// back there, because it must move from there. A single piece on a union's square has been released
+// from that union.
 absl::Status ParseLifted(absl::string_view text, PositionBuilder& builder) {
   if (text.size() != 3) {
     return FieldError("lifted piece",

@@ -39,7 +39,7 @@ std::string StepText(const PathStep& step, const Turn::Contents& found) {
   return text;
 }
 
-// Writes an unfinished chess move: the lifted piece, and its target if only the promotion is
+// Returns an unfinished chess move: the lifted piece, and its target if only the promotion is
 // missing.
 std::string BegunChessMove(const Position& position, const MovePath& path) {
   const PieceType piece = position.type_at(position.side_to_move(), path.from);
@@ -49,7 +49,7 @@ std::string BegunChessMove(const Position& position, const MovePath& path) {
   return absl::StrCat(from, position.occupied().contains(to) ? "x" : "-", SquareName(to));
 }
 
-// Returns as much of the origin as is needed to distinguish the move from others.
+// Returns as much of the origin as distinguishes the move from others.
 std::string OriginText(const Position& position, Move move, PieceType type) {
   MoveList moves;
   (void)GenerateMoves(position, moves);

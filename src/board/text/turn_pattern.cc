@@ -61,7 +61,7 @@ class PatternParser {
     pattern.first = TakePiece();
     if (pattern.first != PieceType::kNone) pattern.partner = TakePiece();
     if (!TakeOrigin(pattern)) return Fail("a square was expected");
-    // A square alone, or with a promotion, is a target.
+    // A square alone, or one with a promotion, is a target.
     if (pattern.file >= 0 && pattern.rank >= 0) {
       const PieceType promotion = TakePromotion();
       if (AtEnd() || promotion != PieceType::kNone) {
@@ -173,7 +173,7 @@ class PatternParser {
   size_t next_ = 0;
 };
 
-// The protocol's notation has only lower-case letters and digits, and at least two squares.
+// Protocol notation has only lower-case letters and digits, and at least two squares.
 std::optional<TurnPattern> PatternOfProtocol(absl::string_view text) {
   if (text.size() < 4 || text.find_first_not_of("abcdefghnqr12345678") != text.npos) return {};
   const absl::StatusOr<MovePath> path = ParseTurnSoFar(text);
@@ -188,7 +188,7 @@ std::optional<TurnPattern> PatternOfProtocol(absl::string_view text) {
   return pattern;
 }
 
-// Notes the pieces of a path while it is replayed.
+// Records the pieces of a path while it is replayed.
 class PieceNotes {
  public:
   PieceNotes(const Position& position, const MovePath& path) : position_(position), path_(path) {}
@@ -205,7 +205,7 @@ class PieceNotes {
     Turn::Contents& met = pieces.met.emplace_back();
     if (path_.castling || before.lifted_union()) return;
     met = before.ContentsOf(step.square);
-    // Castling written as a step of the king onto its rook meets the rook.
+    // If castling is written as a king step onto the rook, the king meets the rook.
     if (met.own == PieceType::kNone && before.MayBeCastling(step.square)) {
       met.own = position_.type_at(position_.side_to_move(), step.square);
     }
@@ -240,7 +240,7 @@ absl::Status CheckClaims(const Position& position, const TurnPattern& pattern, c
     const PieceType piece = met.own != PieceType::kNone ? met.own : met.enemy;
     status.Update(check(step.mover, mover, from));
     status.Update(check(step.met, piece, step.to));
-    // In a text that names only targets, a sign is no claim: chess players write it or leave it
+    // In a text that names only targets, an `x` claims nothing: chess players write it or leave it
     // out.
     if (step.sign == 'x' && piece == PieceType::kNone && in_full &&
         !TraitsOf(position.rules()).captures) {
