@@ -14,8 +14,8 @@
 namespace danco {
 namespace attacks_internal {
 
-// The magic of one square. The attacks for `occupied` are at index ((occupied & mask) * factor) >>
-// shift of `table`, which points into a shared array.
+// The magic bitboard of one square. The attacks for `occupied` are at `table[((occupied & mask) *
+// factor) >> shift]`. All squares of a piece type share one array.
 struct Magic {
   uint64_t mask;
   uint64_t factor;
@@ -70,7 +70,7 @@ inline Bitboard KingAttacks(Square s) { return attacks_internal::kKingTable[Inde
 inline Bitboard PawnAttacks(Color color, Square s) {
   return attacks_internal::kPawnTable[Index(color)][Index(s)];
 }
-// The attacks of a slider stop at the first square of `occupied` in each direction and include it.
+// The attacks of a slider include the first square of `occupied` in each direction and stop there.
 inline Bitboard BishopAttacks(Square s, Bitboard occupied) {
   return attacks_internal::kTables.bishop[Index(s)].Lookup(occupied);
 }
@@ -81,8 +81,8 @@ inline Bitboard QueenAttacks(Square s, Bitboard occupied) {
   return BishopAttacks(s, occupied) | RookAttacks(s, occupied);
 }
 
-// Returns the squares strictly between two squares of one rank, file or diagonal, and no squares if
-// they share none.
+// Returns the squares strictly between two squares on one rank, file or diagonal. Returns no
+// squares if they are not on one line.
 inline Bitboard Between(Square a, Square b) {
   return attacks_internal::kTables.between[Index(a)][Index(b)];
 }

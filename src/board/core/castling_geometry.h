@@ -24,7 +24,7 @@ constexpr Wing WingOf(Square king, Square rook) {
   return FileOf(rook) > FileOf(king) ? Wing::kKingSide : Wing::kQueenSide;
 }
 
-// The squares on which king and rook of `color` end.
+// The squares on which the king and rook of `color` end.
 constexpr Square CastlingKingTarget(Color color, Wing wing) {
   return MakeSquare(wing == Wing::kKingSide ? 6 : 2, color == Color::kWhite ? 0 : 7);
 }

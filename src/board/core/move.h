@@ -2,11 +2,11 @@
 // A move: one whole turn, identified by its outcome.
 //
 // Sequences of steps that lead to the same position are the same move (rules.md 6). A move
-// therefore stores only how a turn ends: which own piece is in each union afterwards, where the
-// first mover came from, and where the last piece landed. This fits into 64 bits, can be compared
-// with ==, and can be applied without replaying the chain. The steps are reconstructed only to
-// print a move (board/text/notation.h). A move has a meaning only together with the position for
-// which it was generated.
+// therefore stores only how a turn ends: which of the mover's pieces is in each union afterwards,
+// where the first mover came from, and where the last piece landed. This fits into 64 bits, can be
+// compared with ==, and can be applied without replaying the chain. The steps are reconstructed
+// only to print a move (board/text/notation.h). A move has a meaning only together with the
+// position for which it was generated.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_CORE_MOVE_H_
@@ -23,12 +23,12 @@ namespace danco {
 enum class MoveKind : uint8_t {
   kPlain = 0,     // a free piece goes from `from` to `to`; the unions are unchanged
   kUnion = 1,     // the union on `from` goes to the empty square `to`
-  kCastling = 2,  // king on `from`, own rook on `to`; both may end elsewhere (rules.md 4)
-  kChain = 3,     // unions were taken over; `assignment` is the own piece in each union afterwards
+  kCastling = 2,  // king on `from`, its rook on `to`; both may end elsewhere (rules.md 4)
+  kChain = 3,     // unions were taken over; `assignment` is the mover's piece in each union
 };
 
-// The types of the own pieces in all unions of a position, three bits each. Union 0 is the one on
-// the lowest square, in the order a1, b1, ... h8.
+// The types of one side's pieces in all unions of a position, three bits each. Union 0 is the one
+// on the lowest square, in the order a1, b1, ... h8.
 class Assignment {
  public:
   constexpr Assignment() = default;
@@ -67,9 +67,9 @@ class Move {
     return Move(MoveKind::kCastling, king, rook, PieceType::kKing)
         .WithAssignment(static_cast<uint64_t>(gift));
   }
-  // A chain whose last piece, of type `piece`, lands on `to`. `piece` is kNone if the free pieces
-  // end on the squares where they started, so that at most the assignment has changed; `from` and
-  // `to` are then a1. `assignment` has exactly one type for each union.
+  // A chain whose last piece, of type `piece`, lands on `to`. If the free pieces end on the squares
+  // where they started, so that at most the assignment has changed, `piece` is kNone and `from` and
+  // `to` are a1. `assignment` has exactly one type for each union.
   static constexpr Move Chain(Square from, Square to, PieceType piece, Assignment assignment) {
     const uint64_t beyond = assignment.bits() >> (3 * kMaxNamed);
     const Square first = beyond == 0 ? from : SquareAt(static_cast<int>(beyond & 7));
@@ -88,7 +88,7 @@ class Move {
   constexpr Move WithDoubleStep() const { return FromBits(bits_ | kDoubleStepBit); }
   // Returns this move with target a1: the part that all moves of a MoveSet share.
   constexpr Move Base() const { return FromBits(bits_ & ~(uint64_t{63} << 6)); }
-  // Returns this move with target `to`. The present target must be a1.
+  // Returns this move with target `to`. The current target must be a1.
   constexpr Move WithTarget(Square to) const {
     // A sign-extended 64-bit shift would be slower.
     return FromBits(bits_ | static_cast<uint32_t>(to) << 6);
@@ -127,15 +127,15 @@ class Move {
                                    : named.With(kMaxNamed, static_cast<PieceType>(bits_ & 7));
   }
   // Returns whether from() is the origin of a chain in a position with `unions` unions. A move has
-  // room for the origin and 14 types. With 15 unions the king is the only free piece, so the origin
-  // is implied, and its bits hold the last type. Only rules under which kings unite have such
-  // chains (vchess, rules.md 7). Position::FirstMoverOf() returns the origin in all cases.
+  // room for the origin and 14 types. With 15 unions, the king is the only free piece, so the
+  // origin is implied and its bits hold the last type. Such chains exist only under rules that let
+  // kings unite (vchess, rules.md 7). Position::FirstMoverOf() returns the origin in all cases.
   static constexpr bool NamesFirstMover(int unions) { return unions <= kMaxNamed; }
 
  private:
   friend class ChainState;
   static constexpr int kMaxNamed = 14;
-  // The lowest of the three bits for the type in union `i`.
+  // The position of the lowest of the three bits for the type in union `i`.
   static constexpr int ShiftOf(int i) { return i < kMaxNamed ? kAssignmentShift + 3 * i : 0; }
   static constexpr int kPieceShift = 12;
   static constexpr uint64_t kEnPassantBit = uint64_t{1} << 17;

@@ -19,17 +19,17 @@
 
 namespace danco {
 
-// A 64-bit Zobrist key of everything that rules.md 6 counts as the outcome of a turn:
-// placement, side to move, castling rights and en passant square. A turn in progress is part of the
-// key, and so are the last union move and the used double steps under rule sets that have them
-// (rules.md 7). The no-progress count is not.
+// A 64-bit Zobrist key of everything that rules.md 6 counts as the outcome of a turn: placement,
+// side to move, castling rights and en passant square. The key also covers a turn in progress and,
+// under rule sets that have them (rules.md 7), the last union move and the used double steps. It
+// does not cover the no-progress count.
 using Key = uint64_t;
 
-// A turn in progress (rules.md 8): a piece or pair was lifted and must move on.
+// A turn in progress (rules.md 8): a piece or union was lifted and must move on.
 struct TurnStart {
   Square from = Square::kNone;  // kNone: no turn is in progress
-  // The own piece released from the union on `from`; kNone if the free piece or the pair on `from`
-  // moves.
+  // The piece of the side to move that was released from the union on `from`. kNone if the free
+  // piece or the union on `from` was lifted.
   PieceType in_hand = PieceType::kNone;
   constexpr explicit operator bool() const { return from != Square::kNone; }
   bool operator==(const TurnStart&) const = default;
@@ -37,7 +37,7 @@ struct TurnStart {
 
 // The squares of a union move that must not be undone in the next turn (vchess, rules.md 7).
 struct UnionMoveSquares {
-  Square from = Square::kNone;  // both are kNone if there is none
+  Square from = Square::kNone;  // both are kNone if no union move is barred
   Square to = Square::kNone;
   bool operator==(const UnionMoveSquares&) const = default;
 };
@@ -46,20 +46,20 @@ struct UnionMoveSquares {
 // its successor in place. Thread-compatible.
 class Position {
  public:
-  // An empty board, only good for assigning to. Get positions from board/text/fen.h,
+  // Creates an empty board, which you may only assign to. Get positions from board/text/fen.h,
   // board/core/start_position.h or a PositionBuilder.
   Position() { castling_rook_.fill(Square::kNone); }
 
   Color side_to_move() const { return side_; }
   RuleSet rules() const { return kPlayOnly ? kDefaultRules : rules_; }
   Key key() const { return key_; }
-  // The square that the last turn's double step passed over, or kNone. In traditional chess it is
-  // kNone unless a legal capture on it exists, so that repetitions are recognized.
+  // The square that the last turn's double step passed over, or kNone. In traditional chess, it is
+  // kNone unless a legal en passant capture exists, so that repetitions are recognized.
   Square en_passant() const { return en_passant_; }
   // The pawn that made the double step. Undefined if en_passant() is kNone.
   Square en_passant_pawn() const { return Ahead(Opponent(side_), en_passant_); }
-  // True under the default rules with no turn in progress, which is nearly always. Hot paths test
-  // this first.
+  // Returns true under the default rules with no turn in progress, which is nearly always. Hot
+  // paths test this first.
   bool ordinary() const { return rules() == kDefaultRules && !turn_start_; }
   // The turn in progress, if any. Only the first position of a game or search can have one.
   TurnStart turn_start() const { return turn_start_; }
@@ -69,7 +69,7 @@ class Position {
   bool may_double_step(Color color, int file) const {
     return ((double_steps_used_ >> (8 * Index(color) + file)) & 1) == 0;
   }
-  // The squares on the second rank of `color` from which no double step is left.
+  // The squares on the second rank of `color` from which double steps are used up.
   Bitboard used_double_steps(Color color) const {
     const uint64_t files = (double_steps_used_ >> (8 * Index(color))) & 0xFF;
     return Bitboard(files << (color == Color::kWhite ? 8 : 48));
@@ -102,10 +102,11 @@ class Position {
   PieceType type_at(Color color, Square s) const {
     return static_cast<PieceType>((board_[Index(s)] >> (4 * Index(color))) & 7);
   }
-  // The types of the pieces of `color` in the unions, in the order a1, b1, ... h8.
+  // The types of the pieces of `color` in the unions, in the order of the squares a1, b1, ... h8.
   Assignment assignment(Color color) const;
   // Returns the origin of the piece that begins `move`, which must belong to this position. Returns
-  // kNone if the move does not say, because several pieces could have begun it (Move::Chain()).
+  // kNone if the move does not determine it because several pieces could have begun it (see
+  // Move::Chain()).
   Square FirstMoverOf(Move move) const {
     if (!move.is_chain()) return move.from();
     if (move.piece() == PieceType::kNone) return Square::kNone;
@@ -124,16 +125,16 @@ class Position {
     return rights;
   }
 
-  // Returns whether a king is in a union and no chain is in progress: the game is over
-  // (rules.md 2). After a win it is the king of the side to move.
+  // Returns whether a king is in a union and no chain is in progress, so that the game is over
+  // (rules.md 2). After a win, it is the king of the side to move.
   bool king_united() const {
     const Bitboard kings =
         pieces(Color::kWhite, PieceType::kKing) | pieces(Color::kBlack, PieceType::kKing);
     return bool(kings & unions()) && turn_start_.in_hand == PieceType::kNone;
   }
   bool king_united(Color color) const { return bool(pieces(color, PieceType::kKing) & unions()); }
-  // Returns how a united king has ended the game, or kOngoing if none has. All other ends depend on
-  // more than the position.
+  // Returns how a united king has ended the game, or kOngoing if no king is united. All other ends
+  // depend on more than the position.
   GameEnd end_by_king() const {
     if (!king_united()) return GameEnd::kOngoing;
     if (!king_united(side_)) return GameEnd::kOwnKing;
@@ -167,7 +168,7 @@ class Position {
   // Asserts that the redundant parts agree, in builds with assertions.
   void CheckInvariants() const;
 
-  // Returns whether both positions are the same outcome (rules.md 6). Compares all parts, not
+  // Returns whether both positions are the same outcome (rules.md 6). Compares all parts instead of
   // the keys.
   bool SameOutcome(const Position& other) const;
 
@@ -198,21 +199,22 @@ class Position {
   void MovePiece(Color color, Square from, Square to);
   // Changes the type of the piece of `color` on `s`.
   void Retype(Color color, Square s, PieceType type);
-  // Returns whether a piece that leaves `s` loses the right to castle with `rook`.
+  // Returns whether the right to castle with `rook` is lost when a piece leaves `s`. `king` says
+  // whether that piece is the king.
   static constexpr bool TakesRightAlong(Square rook, Square s, bool king) {
     return king || rook == s;
   }
-  // Clears the rights of RightsLostFrom(). `king` is whether the king leaves `s`.
+  // Clears the rights that RightsLostFrom() returns. `king` says whether the king leaves `s`.
   void LoseRightsFrom(Color color, Square s, bool king);
   // Apply() for traditional chess, where landing captures (chess.md).
   void ApplyCapturing(Move move);
   void ApplyCastling(Square king, Square rook);
   void ApplyChain(Move move);
-  // vchess: promotes the enemy pawn that `move`, just made, has carried to its last rank. Returns
-  // whether there was one.
+  // vchess: promotes the enemy pawn that `move`, which was just made, has carried to its last rank.
+  // Returns whether there was such a pawn.
   bool PromoteCarried(Move move);
-  // Stores what the rule set needs to know about `move`, just made. `promoted` is whether the turn
-  // promoted a pawn.
+  // Stores what the rule set must remember about `move`, which was just made. `promoted` says
+  // whether the turn promoted a pawn.
   void RememberTurn(Move move, bool promoted);
   void SetBackEnPassantPawn();
 

@@ -42,15 +42,15 @@ class PositionBuilder {
   // of the last turn.
   PositionBuilder& UseDoubleStep(Color color, int file);
   PositionBuilder& SetLastUnionMove(UnionMoveSquares squares);
-  // Sets a turn in progress. First Put() the lifted piece on its square, unless it was released
-  // from a union.
+  // Sets a turn in progress. Unless the lifted piece was released from a union, first Put() it on
+  // its square.
   PositionBuilder& SetTurnStart(TurnStart start);
 
   // The position as set up so far, not yet checked. Do not play on it.
   const Position& draft() const { return position_; }
 
-  // Returns the position. Silently drops castling rights without king and rook at home, an en
-  // passant square without a pawn that passed over it, and a union move without its union. Returns
+  // Returns the position. Silently drops castling rights if king or rook is not at home, an en
+  // passant square that no pawn passed over, and a union move whose union is missing. Returns
   // InvalidArgument, naming the field, for positions that are allowed neither in a game nor in a
   // composed problem (rules.md 8).
   absl::StatusOr<Position> Build() const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A fixed pseudorandom sequence for tables: the same in every run and on every machine.
+// A fixed pseudorandom sequence for tables. It is the same in every run and on every machine.
 #ifndef DANCO_BOARD_CORE_RANDOM_H_
 #define DANCO_BOARD_CORE_RANDOM_H_
 
@@ -9,7 +9,7 @@ namespace danco {
 
 // splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014). Used
 // for Zobrist keys, which must be constant expressions, and for mixing numbers. Everything else
-// uses a library's generator.
+// uses the standard library's generators.
 class FixedSequence {
  public:
   constexpr explicit FixedSequence(uint64_t seed) : state_(seed) {}

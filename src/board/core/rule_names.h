@@ -14,13 +14,13 @@ namespace danco {
 
 // Returns the name that the option `UCI_Variant` uses.
 absl::string_view RuleSetName(RuleSet rules);
-// All names, in the order of kRuleSets, for messages and help.
+// All names, in the order of kRuleSets, for messages and help texts.
 inline constexpr absl::string_view kRuleSetNames =
     kPlayOnly ? "pacosako" : "pacosako, manual, nochain, vchess, chess";
 // Returns InvalidArgument for an unknown name.
 absl::StatusOr<RuleSet> ParseRuleSet(absl::string_view name);
 
-// Returns a phrase for people, such as "draw: no legal turn".
+// Returns a phrase for display, such as "draw: no legal turn".
 absl::string_view GameEndText(GameEnd end);
 // Returns the name that records use: "paco", "repetition", ... Empty for kOngoing.
 absl::string_view ReasonOf(GameEnd end);

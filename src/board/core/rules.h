@@ -40,16 +40,17 @@ struct RuleTraits {
   bool first_rank_en_passant = false;
   bool en_passant_in_chain = true;  // a released pawn can capture en passant, too
   bool take_over_in_chain = true;   // a released piece can take over another union
-  bool carrier_promotes = false;    // whoever carries a pawn to its last rank promotes it; no gifts
-  bool bars_union_return = false;   // the next turn may not undo a union move
-  bool double_step_once = false;    // double steps from the second rank: once per file and side
-  bool king_unites = false;         // the king unites, takes over unions and can be released
+  // The player who carries a pawn to its last rank promotes it, so there are no gifts.
+  bool carrier_promotes = false;
+  bool bars_union_return = false;  // the next turn may not undo a union move
+  bool double_step_once = false;   // double steps from the second rank: once per file and side
+  bool king_unites = false;        // the king unites, takes over unions and can be released
   // Landing on an enemy piece captures it: traditional chess, no unions.
   bool captures = false;
 };
 
-// A new rule set makes the compiler warn here. Always inlined, so that testing one trait compiles
-// to a comparison; every node of the search tests some.
+// A new rule set causes a compiler warning here. Always inlined, so that testing one trait compiles
+// to a comparison; every node of the search tests several.
 [[gnu::always_inline]] constexpr RuleTraits TraitsOf(RuleSet rules) {
   switch (rules) {
     case RuleSet::kPacoSako:
@@ -95,7 +96,7 @@ constexpr auto WithRules(RuleSet rules, Visit&& visit) {
 enum class GameEnd : uint8_t {
   kOngoing,
   kPaco,         // the king of the side to move is united: the last turn won
-  kOwnKing,      // the last turn left its own king in a union: the side to move wins (vchess)
+  kOwnKing,      // the last turn united the mover's own king: the side to move wins (vchess)
   kBothKings,    // draw: both kings are in unions (vchess)
   kAllUnited,    // draw: all pieces except the kings are in unions
   kNoLegalTurn,  // draw

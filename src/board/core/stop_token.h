@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stops work before it is complete.
+// A token that stops work before it is complete.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_CORE_STOP_TOKEN_H_
@@ -14,11 +14,11 @@
 namespace danco {
 
 // Combines all reasons to stop: the owner's Stop(); a limit such as a clock, a node budget or
-// Ctrl-C; and the host of a single-threaded program that has new input. The working thread holds a
+// Ctrl-C; and new input to the host of a single-threaded program. The working thread holds a
 // reference and calls Check() every few milliseconds.
 //
-// A token serves one piece of work at a time. Part of the work can have its own limits: give it a
-// separate token with the token of the whole as its parent.
+// A token serves one piece of work at a time. To give part of the work its own limits, create a
+// separate token whose parent is the token of the whole:
 //
 //   StopToken part([&] { return nodes >= budget; }, &whole);
 //
@@ -26,8 +26,9 @@ namespace danco {
 // stopped(). All other functions except Reset() are thread-safe.
 class StopToken {
  public:
-  // Called by Check(), so that the host of a single-threaded program can read its input and call
-  // Stop(). With `wait` true there is no work left: block until there is input.
+  // A function that Check() calls, so that the host of a single-threaded program can read its input
+  // and call Stop(). If `wait` is true, there is no work left, and the function must block until
+  // there is input.
   using Poll = std::function<void(bool wait)>;
   // Returns whether the work must end. Check() does not call it again after it has returned true.
   using Limit = std::function<bool()>;
@@ -37,7 +38,7 @@ class StopToken {
   explicit StopToken(Limit limit, const StopToken* parent = nullptr)
       : limit_(std::move(limit)), parent_(parent) {}
 
-  // Asks the work to end. Its result follows within milliseconds.
+  // Requests that the work end. Its result follows within milliseconds.
   void Stop() { Set(stopped_); }
   // Reports that the opponent played the expected move: a pondering search continues with its clock
   // running.
@@ -55,9 +56,9 @@ class StopToken {
 
   // Polls the host and the limits, and returns stopped(). Costs about as much as reading a clock.
   bool Check() const;
-  // Does the same without polling the host. Questions about chains call this function: a browser
-  // without threads can poll only from functions that Asyncify instruments (web.md), and that would
-  // slow these down.
+  // Does the same without polling the host. Queries about chains call this function. A browser
+  // without threads can poll only from functions that Asyncify instruments (web.md), and
+  // instrumenting these queries would slow them down.
   bool CheckLimits() const;
 
   // Blocks until Stop() is called.

@@ -15,7 +15,7 @@ namespace danco {
 
 struct ZobristTable {
   std::array<std::array<std::array<uint64_t, kNumSquares>, kNumPieceTypes>, 2> piece{};
-  // A castling right, by the home square of its rook.
+  // One number for each castling right, indexed by the home square of the rook.
   std::array<uint64_t, kNumSquares> castling_rook{};
   std::array<uint64_t, kNumSquares> en_passant{};
   uint64_t black_to_move = 0;

@@ -15,13 +15,13 @@
 
 namespace danco {
 
-// Implements DrawOf() for traditional chess: a dead position, or fifty moves unless the last move
-// mates.
+// Implements DrawOf() for traditional chess: a dead position, or the fifty-move rule unless the
+// last move mates.
 GameEnd DrawOfChess(const Position& position);
 
-// Returns the draw that `position` is regardless of earlier positions (rules.md 5), or
-// kOngoing. Does not detect repetitions and, outside traditional chess, positions without a legal
-// turn. No king may be united.
+// Returns which draw `position` is regardless of earlier positions (rules.md 5), or kOngoing. Does
+// not detect repetitions or, outside traditional chess, positions without a legal turn. No king may
+// be united.
 inline GameEnd DrawOf(const Position& position) {
   if (TraitsOf(position.rules()).captures) [[unlikely]]
     return DrawOfChess(position);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The data that stay fixed during all chains of one side in a position.
+// The data that stays fixed during all chains of one side in a position.
 #ifndef DANCO_BOARD_MOVES_CHAIN_BOARD_H_
 #define DANCO_BOARD_MOVES_CHAIN_BOARD_H_
 
@@ -39,7 +39,7 @@ struct ChainBoard {
   Bitboard UnionsOf(ChainState state) const {
     return state.en_passant() ? unions ^ en_passant.set_back() : unions;
   }
-  // Returns the own piece in the union on `s`, or in the one that is set back to `s`.
+  // Returns the piece of `us` in the union on `s`, or in the one that is set back to `s`.
   PieceType TypeIn(ChainState state, Square s) const {
     return state.At(ChainState::ShiftOf(UnionIndex(s)));
   }
@@ -66,10 +66,10 @@ struct ChainBoard {
   Bitboard used_double_steps;  // vchess
   int num_unions = 0;
   Assignment initial;
-  // Indexed by union. Positions of finished games can have one more than kMaxUnited.
+  // Indexed by union. Positions of finished games can have one union more than kMaxUnited.
   std::array<Square, kMaxUnited + 1> square{};
   std::array<UnionToEnter, kMaxUnited + 1> to_enter{};
-  uint8_t king_rights = 0;  // castling rights that a chain of the king loses
+  uint8_t king_rights = 0;  // castling rights that are lost if the king begins a chain
   EnPassant en_passant;
   int en_passant_union = -1;  // the union that can be set back, or -1
   // The union with a pending gift of the side to move, or -1. Its pawn is promoted to one of
@@ -78,17 +78,17 @@ struct ChainBoard {
   int gift_union = -1;
 };
 
-// Encodes the end of a chain as a move (board/core/move.h). Each outcome has exactly one encoding,
-// whatever the path.
+// These functions encode the end of a chain as a move (board/core/move.h). Each outcome has exactly
+// one encoding, whatever the path.
 
 // Returns the move, with target a1, that encodes landings of `state`. If all unions end with the
 // pieces they began with, this is a plain move.
 Move LandingMove(const ChainBoard& board, ChainState state);
 
-// Returns whether a chain of the free piece `first` from `from` that lands on `from` again as
-// `last` leaves all free pieces as they were. Several first movers can reach such an outcome, so
-// its move does not name one. A castling rook that left home has lost its right, which makes the
-// outcome different, except where a chain of the king can lose the same right.
+// Returns whether the free pieces end up as they were if the free piece `first` begins a chain on
+// `from` that ends on `from` as `last`. Several first movers can reach such an outcome, so its move
+// does not name one. If `first` is a rook that could castle, the lost right makes the outcome
+// different, unless a chain that the king begins can lose the same right.
 bool IsShuffle(const Position& position, Square from, PieceType first, PieceType last);
 // Returns the move that encodes such an outcome of `state`, for a chain that began on `from`.
 Move ShuffleMove(const Position& position, ChainState state, Square from);

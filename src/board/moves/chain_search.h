@@ -79,15 +79,15 @@ struct FirstMover {
   Square from = Square::kNone;
   PieceType type = PieceType::kNone;
   Bitboard attacks;  // the squares that it attacks
-  // Where the piece can go without a chain; these squares are not reported again. In virtual form,
-  // with promotions as plain squares. A double step from the first rank that can be captured en
-  // passant is a separate outcome and is in the second set.
+  // Where the piece can go without a chain; these squares are not reported again. They are in
+  // virtual form, with promotions as plain squares. A double step from the first rank that can be
+  // captured en passant is a separate outcome and is in the second set.
   Bitboard plain;
   Bitboard plain_first_rank_double;
 };
 
-// Searches breadth-first, so the first path found to any outcome is a shortest one. For positions
-// under kRules.
+// Searches breadth-first, so the first path found to any outcome is a shortest one. Positions must
+// be under kRules.
 template <RuleSet kRules>
 class ChainSearch {
  public:
@@ -98,8 +98,8 @@ class ChainSearch {
   // outcomes; it returns false to stop the search.
   template <typename OnLanding>
   WalkResult Run(const FirstMover& mover, OnLanding&& on_landing);
-  // Does the same for a piece that was already released from the union on `from`. Also reports
-  // where this piece lands without a further take-over.
+  // Does the same for a piece that has already been released from the union on `from`. Also reports
+  // where this piece lands without another take-over.
   template <typename OnLanding>
   WalkResult RunFromHand(Square from, PieceType type, OnLanding&& on_landing);
 
@@ -122,25 +122,25 @@ class ChainSearch {
  private:
   static constexpr RuleTraits kTraits = TraitsOf(kRules);
 
-  // The parent of a state that the first mover itself has entered: kNoParent plus the index of the
-  // gift's promotion in kPromotions.
+  // The parent of a state in which the first mover itself entered a union: kNoParent plus the index
+  // of the gift's promotion in kPromotions.
   static constexpr uint32_t kNoParent = (1u << 28) - 4;
   // The parent of the first state of a piece in hand.
   static constexpr uint32_t kInHand = kNoParent - 1;
-  // State numbers have 28 bits; the last few values are the parents above. (That many states would
-  // need 12 GiB.)
+  // State numbers have 28 bits; the last few values are the special parents above. (That many
+  // states would need 12 GiB.)
   static constexpr uint32_t kMaxStates = kInHand - 1;
 
-  // Replaces the index of a union: the released piece starts from the landing square of the pawn
+  // Stands in for a union's index if the released piece starts from the landing square of the pawn
   // that was captured en passant (RuleTraits::releases_on_landing_square).
   static constexpr int kLandingSquare = 15;
 
   // Prefetch distance, in states.
   static constexpr uint32_t kStatesAhead = 8;
-  // States between two checks of the stop token: some milliseconds of work.
+  // The number of states between two checks of the stop token: a few milliseconds of work.
   static constexpr uint32_t kStatesPerLook = 1u << 14;
 
-  // This many groups fit into the CPU caches. With more, new states wait in a ring until first the
+  // This many groups fit into the CPU caches. With more groups, new states wait in a ring until the
   // hash slot and then the record of their group have been prefetched.
   static constexpr uint32_t kFewGroups = 1u << 13;
   static constexpr uint32_t kMaxWaiting = 32;
@@ -262,7 +262,7 @@ void ChainSearch<kRules>::BeginWith(ChainState first, const FirstMover& mover, u
   Bitboard plain = mover.plain;
   mark(first, plain);
   if (first.lifted() == PieceType::kPawn) {
-    // Promotions are outcomes of the group whose lifted piece is the new piece.
+    // A promotion is an outcome of the group whose lifted piece is the new piece.
     SplitPawnLandings(first, PromotionSquares(board_.us, board_.their_king),
                       mover.plain_first_rank_double, plain, mark);
   }
@@ -303,7 +303,7 @@ WalkResult ChainSearch<kRules>::VisitStates(OnLanding&& on_landing) {
     Bitboard landings;
     if (state.lifted() != PieceType::kPawn) {
       released_attacks = PieceAttacks(state.lifted(), s, occupied);
-      // A released king can unite, because it has taken over a union before.
+      // A released king can unite, because it took over a union before.
       landings = released_attacks & LandingSquares(occupied, board_.their_free);
     } else {
       released_attacks = PawnAttacks(board_.us, s);

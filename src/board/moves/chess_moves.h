@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Generates the legal moves of traditional chess (chess.md) as sets of target squares, from
-// check evasion squares and the lines of pinned pieces.
+// Generates the legal moves of traditional chess (chess.md) as sets of target squares, using check
+// evasion squares and the lines of pinned pieces.
 #ifndef DANCO_BOARD_MOVES_CHESS_MOVES_H_
 #define DANCO_BOARD_MOVES_CHESS_MOVES_H_
 
@@ -17,7 +17,8 @@
 
 namespace danco {
 
-// Checks and pins of the side to move: where each piece may go without leaving its king in check.
+// The checks and pins of the side to move: where each piece may go without leaving its king in
+// check.
 class KingGuard {
  public:
   explicit KingGuard(const Position& position);
@@ -28,18 +29,18 @@ class KingGuard {
   // Own pieces that may move only along the line between the king and an enemy slider.
   Bitboard pinned() const { return pinned_; }
   // Returns the squares to which the piece on `from` may go without leaving its king in check. Not
-  // for the king, nor for en passant captures (see IsEnPassantLegal()).
+  // valid for the king or for en passant captures (see IsEnPassantLegal()).
   Bitboard Allowed(Square from) const {
     return pinned_.contains(from) ? answers_ & lines_[from] : answers_;
   }
-  // As Allowed(), for all pieces that are not pinned.
+  // As Allowed(), for any piece that is not pinned.
   Bitboard answers() const { return answers_; }
 
  private:
   Square king_;
   Bitboard checkers_;
   Bitboard pinned_;
-  Bitboard answers_;        // squares that answer all checks
+  Bitboard answers_;        // squares whose occupation parries all checks
   BitboardBySquare lines_;  // for pinned pieces: the line to the slider, which is included
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Checks whole moves: whether a move from elsewhere belongs to a position, without generating its
-// moves; and rules that forbid a turn although each of its steps is legal.
+// Checks whole moves: whether a move from another source belongs to a position, without generating
+// its moves; and rules that forbid a turn although each of its steps is legal.
 #ifndef DANCO_BOARD_MOVES_MOVE_CHECK_H_
 #define DANCO_BOARD_MOVES_MOVE_CHECK_H_
 
@@ -12,9 +12,9 @@
 
 namespace danco {
 
-// Returns those targets of `set` that are legal as whole turns. The steps of all moves in `set`
-// must be legal. Under vchess a union move must not be undone at once (rules.md 7). With
-// constant traits, other rule sets compile to nothing.
+// Returns the targets of `set` that are legal as whole turns. The steps of all moves in `set` must
+// be legal. Under vchess, a union move must not be undone at once (rules.md 7). With constant
+// traits, this compiles to nothing under other rule sets.
 [[gnu::always_inline]] inline Bitboard AllowedTargets(const RuleTraits& traits,
                                                       const Position& position,
                                                       const MoveSet& set) {

@@ -90,8 +90,8 @@ class MoveEnumerator {
   // stopped the walk.
   bool Chains();
 
-  // Reports the chains of one first mover, a free piece. Afterwards `search` can return the path to
-  // the last set.
+  // Reports the chains that one free piece begins. Afterwards, `search` can return the path to the
+  // last reported set.
   bool ChainsFrom(ChainSearch<kRules>& search, const ChainBoard& board, Square from);
 
   // Returns whether a budget ran out, so that moves may be missing.
@@ -102,7 +102,7 @@ class MoveEnumerator {
   static constexpr RuleTraits kTraits = TraitsOf(kRules);
   static constexpr int kAhead = kUs == Color::kWhite ? 8 : -8;  // from a square to the one ahead
   static constexpr bool kLists = ListingSink<Sink>;
-  // Sinks may write or count moves before the whole-turn rules are applied.
+  // Sinks may write or count moves before the rules for whole turns are applied.
   static constexpr bool kUnseen = !kTraits.bars_union_return;
   // On these ranks no single step of a pawn is a promotion, and every double step leaves an en
   // passant square.
@@ -147,13 +147,13 @@ class MoveEnumerator {
     return Move::Plain(from, Square::kA1, piece, gift_);
   }
 
-  // Reports the moves of free pieces of `type` and of unions with one. Inlining saves 1 to 3 % of
-  // the time.
+  // Reports the moves of free pieces of `type` and of unions that contain one. Inlining saves 1 to
+  // 3 % of the time.
   template <PieceType type>
   [[gnu::always_inline]] inline bool PiecesOf();
   bool PlainPawns();
-  // Reports the moves of unions with an own pawn, and of the union with a gifted pawn after its
-  // promotion.
+  // Reports the moves of unions with a pawn of the side to move, and of the union with a gifted
+  // pawn after its promotion.
   bool UnionsWithPawns();
   bool King();
 
@@ -163,7 +163,7 @@ class MoveEnumerator {
   }
   // Counts the moves of PlainPawns() for all pawns at once, for counting sinks.
   int CountPlainPawns() const;
-  // Writes `move` at `out`. Returns the next free place, which is still `out` if the pawn on `from`
+  // Writes `move` at `out`. Returns the next free slot, which is still `out` if the pawn on `from`
   // is not one of `able`. Branch-free, because these branches would be hard to predict.
   static Move* WritePawnStep(Move move, Square from, Bitboard able, Move* out) {
     std::construct_at(out, move);
@@ -173,7 +173,7 @@ class MoveEnumerator {
   Move* WritePawnSteps(Bitboard pawns, Move* out) const;
   // Returns where a free pawn can go without a take-over, in virtual form.
   Bitboard PawnTargets(Square from) const;
-  // For a free pawn or a union with an own pawn.
+  // For a free pawn, or for a union with a pawn of the side to move.
   bool EmitPawns(Move base, Bitboard targets) {
     if constexpr (kTraits.carrier_promotes) {
       if (base.kind() == MoveKind::kUnion) return EmitUnion(base, targets);
@@ -195,8 +195,8 @@ class MoveEnumerator {
                     Bitboard targets);
   bool OnLanding(const ChainBoard& board, Square from, PieceType first_type,
                  const Landing& landing);
-  // Returns whether castling to `wing` is a move. If the budget runs out it is not, and cut()
-  // becomes true.
+  // Returns whether castling to `wing` is legal. If the budget runs out, returns false and sets
+  // cut().
   bool AllowsCastling(Wing wing) {
     const Tribool answer = MayCastle(position_, wing, budgets_.castling);
     if (answer == Tribool::kUnknown) cut_ = true;
@@ -213,7 +213,7 @@ class MoveEnumerator {
   const Bitboard unions_;
   const Bitboard their_free_;
   const Bitboard their_king_;
-  // Squares of pawns with an empty square ahead, and of those that can also make a double step.
+  // The squares of pawns with an empty square ahead, and of those that can also make a double step.
   const Bitboard can_step_;
   const Bitboard can_double_;
   Bitboard chain_movers_;  // free pieces except pawns that attack a union; set by Plain()
@@ -221,7 +221,7 @@ class MoveEnumerator {
   // Created with the first shuffle of this position.
   std::optional<BufferPool<ShuffleSet>> shuffles_;
   bool cut_ = false;
-  // Targets that may be more than a plain step, in virtual form.
+  // Pawn targets where more may happen than a plain step, in virtual form.
   const Bitboard special_pawn_targets_;
 };
 
@@ -307,7 +307,7 @@ bool MoveEnumerator<Sink, kUs, kRules>::EmitPawnTargets(Move base, Square from, 
     }
   }
   if (base.kind() == MoveKind::kPlain) {
-    // No pawn is pushed there: the double-stepped pawn is in the way.
+    // A pawn cannot be pushed to this square, because the double-stepped pawn is in the way.
     const Bitboard passing = plain & EnPassant(position_).capture;
     plain ^= passing;
     if (!Emit(base.WithEnPassant(), passing)) return false;
@@ -401,7 +401,7 @@ bool MoveEnumerator<Sink, kUs, kRules>::Chains() {
     const PieceType type = position_.type_at(kUs, from);
     const bool pawn = type == PieceType::kPawn;
     const Bitboard attacks = pawn ? PawnAttacks(kUs, from) : short_chains_.NotedAttacks(from);
-    // Inlined, a listing takes 3 to 4 % less time, but a search 2 % more.
+    // When inlined, listing takes 3 to 4 % less time, but a search takes 2 % more.
     const bool is_short = may_be_short && (kLists ? short_chains_.SearchInline(from, type, attacks)
                                                   : short_chains_.Search(from, type, attacks));
     if (!is_short) {
@@ -422,7 +422,7 @@ bool MoveEnumerator<Sink, kUs, kRules>::EmitShortChains(Square from, PieceType t
     const ChainState state = short_chains_.state(i);
     Move base = short_chains_.is_plain(i) ? PlainBase(from, state.lifted()) : state.Landing();
     if (kTraits.first_rank_en_passant && state.double_step()) base = base.WithDoubleStep();
-    // Squares where a landing may be more than a plain landing.
+    // The squares where a landing may be more than a plain landing.
     Bitboard odd = state.lifted() == type ? Bitboard(from) : Bitboard();
     if (state.lifted() == PieceType::kPawn) odd |= special_pawn_targets_;
     const bool usual = (targets & odd).empty();
@@ -494,7 +494,7 @@ bool MoveEnumerator<Sink, kUs, kRules>::EmitLandings(Move base, ChainState state
   // In virtual form, a pawn's landing on its first rank is a double step.
   const Bitboard doubled = pawn ? targets & RelativeRankMask(kUs, 0) : Bitboard();
   targets ^= doubled;
-  // The double-stepped pawn blocks the square from which a pawn could be pushed there, so this is a
+  // A pawn cannot be pushed to this square, because the double-stepped pawn blocks it. So this is a
   // capture.
   const Bitboard passing = pawn ? targets & EnPassant(position_).capture : Bitboard();
   targets ^= passing;

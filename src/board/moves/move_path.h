@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Converts between a move and the steps of a turn: a move has a shortest sequence of steps, and any
-// legal sequence has a move.
+// Converts between a move and the steps of a turn. Every move has a shortest sequence of steps, and
+// every legal sequence has a move.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_MOVES_MOVE_PATH_H_
@@ -29,7 +29,7 @@ struct MovePath {
   // The piece that a gifted pawn becomes before the first step, or kNone.
   PieceType gift = PieceType::kNone;
   Square from = Square::kNone;  // the square of the piece or union that moves first
-  std::vector<PathStep> steps;  // for castling, one step to the square of the own rook
+  std::vector<PathStep> steps;  // for castling, one step to the square of the king's rook
   bool castling = false;
   bool operator==(const MovePath&) const = default;
 };
@@ -40,13 +40,13 @@ struct PlayedPath {
   Move move;
 };
 
-// Returns the canonical path of a legal move: a shortest one; of several, the one whose first mover
-// has the lowest square; of several, the first in the order of the chain search.
+// Returns the canonical path of a legal move: a shortest one. If there are several, prefers the
+// first mover on the lowest square, then the order of the chain search.
 MovePath FindPath(const Position& position, Move move);
 
-// Plays `path` on `turn`, which must be new, for the path's position: the choice of a gift, the
+// Plays `path` on `turn`, which must be new and for the path's position: the choice of a gift, the
 // lift, and then castling or the steps. The path may stop anywhere, even before the lift. A path of
-// one step onto the king's castling target or the own rook is castling, unless that is illegal and
+// one step onto the king's castling target or onto its rook is castling, unless that is illegal and
 // the king can take over the rook's union (vchess). Calls `see(before, step)` after each step,
 // castling included. `before` is the turn before the step; `turn` is already the turn after it:
 //
@@ -63,7 +63,7 @@ absl::Status ReplayPath(const MovePath& path, Turn& turn,
 absl::Status ReplayPath(const MovePath& path, Turn& turn);
 
 // Plays a path by the rules and returns its outcome. A castling path may name the king's target or
-// the own rook. Returns InvalidArgument, naming the first illegal step and the reason.
+// the rook's square. Returns InvalidArgument, naming the first illegal step and the reason.
 absl::StatusOr<Move> FollowPath(const Position& position, const MovePath& path);
 
 }  // namespace danco

@@ -33,8 +33,8 @@ concept MoveSetSink = requires(Sink& sink, const MoveSet& set) {
   { sink(set) } -> std::same_as<bool>;
 };
 
-// A sink that only counts. The generator calls `Count(n)` instead where it knows the number of
-// moves without listing them. Returns false to stop the walk.
+// A sink that only counts. Where the generator knows the number of moves without listing them, it
+// calls `Count(n)` instead. Count() returns false to stop the walk.
 template <typename Sink>
 concept CountingSink = MoveSetSink<Sink> && requires(Sink& sink, int moves) {
   { sink.Count(moves) } -> std::same_as<bool>;
@@ -42,7 +42,7 @@ concept CountingSink = MoveSetSink<Sink> && requires(Sink& sink, int moves) {
 
 // A sink that only lists. The generator calls `Reserve(n)`, which returns false to stop the walk.
 // Then it may append up to `n` moves by calling `Append(write)`, where `write(out)` writes moves
-// from `out` on and returns the end of what it wrote. It may also overwrite the place after the
+// from `out` on and returns the end of what it wrote. It may also overwrite one element after the
 // last move.
 template <typename Sink>
 concept ListingSink = MoveSetSink<Sink> && requires(Sink& sink, Move* (*write)(Move*), size_t n) {

@@ -26,7 +26,7 @@ extern template class MoveEnumerator<AnySink, Color::kWhite, RuleSet::kVchess>;
 extern template class MoveEnumerator<AnySink, Color::kBlack, RuleSet::kVchess>;
 
 // Calls `walk` with an enumerator of the position and returns its result. No king may be united.
-// The enumerator has Plain(), Chains() and cut(), as documented at MoveEnumerator.
+// The enumerator has Plain(), Chains() and cut(), as documented in MoveEnumerator.
 template <RuleSet kRules, MoveSetSink Sink, typename Visit>
 auto WithEnumeratorOf(const Position& position, const WalkBudgets& budgets, Sink& sink,
                       Visit&& walk) {
@@ -38,9 +38,9 @@ auto WithEnumeratorOf(const Position& position, const WalkBudgets& budgets, Sink
   return walk(moves);
 }
 
-// A type-erased enumerator for any position with unions. Used for all rule sets except the default
-// and for turns in progress, where speed does not matter. Compiled once: inlined at each sink, it
-// took up much of the program's size.
+// A type-erased enumerator for any position with unions. Used for turns in progress and all rule
+// sets but the default, where speed does not matter. Compiled once, because inlining it at each
+// sink would make the program much larger.
 class ErasedMoveEnumerator {
  public:
   // All arguments must outlive the enumerator.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Generates and counts the moves of a position: its distinct outcomes (rules.md 6). Work can
-// be bounded and stopped. generator.md explains the design with a worked example.
+// Generates and counts the moves of a position: its distinct outcomes (rules.md 6). The work can be
+// limited and stopped. generator.md explains the design with a worked example.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_BOARD_MOVES_MOVEGEN_H_
@@ -18,8 +18,8 @@
 
 namespace danco {
 
-// The default budget, in in-chain states for one first mover. It needs up to 1 GiB of memory, more
-// than any position of a game has needed.
+// The default budget, in in-chain states for one first mover. It allows up to 1 GiB of memory, more
+// than any position from a game has needed.
 inline constexpr uint64_t kListingStates = uint64_t{1} << 24;
 
 // Appends all moves of the position to `moves`. Appends at most `limit` moves, and returns kStopped
@@ -45,7 +45,8 @@ MoveCount CountMoves(const Position& position, const StopToken& stop);
 // Counts within `budgets`.
 MoveCount CountMoves(const Position& position, uint64_t limit, const WalkBudgets& budgets);
 
-// Returns whether the side to move has a legal turn. If the question explodes, there is one.
+// Returns whether the side to move has a legal turn. If the budget runs out, the position is
+// explosive and is assumed to have one.
 bool HasLegalMove(const Position& position);
 
 // Returns a move that wins at once by uniting with the enemy king, or in traditional chess by

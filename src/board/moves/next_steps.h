@@ -26,7 +26,7 @@ enum class StepKind : uint8_t {
   kMove,     // to an empty square: the turn ends
   kUnite,    // with a free enemy piece, also en passant: the turn ends
   kRelease,  // takes over a union: the turn continues with the released piece
-  kCastle,   // on the king's target or the own rook: the turn ends
+  kCastle,   // on the king's target or its rook: the turn ends
   kCapture,  // traditional chess: captures an enemy piece, also en passant
   kPaco,     // unites with the enemy king: the turn and the game end
 };
@@ -47,17 +47,17 @@ struct NextPromotion {
   bool dead_end = false;
 };
 
-// One step of a turn, with what people need to see.
+// One step of a turn, with everything needed to display it.
 struct ShownStep {
   Square from = Square::kNone;
   Square to = Square::kNone;
-  PieceType piece = PieceType::kNone;      // the moving piece, before any promotion
-  PieceType partner = PieceType::kNone;    // if a union moves: the enemy's piece in it
-  StepKind kind = StepKind::kMove;         // never kLift
-  PieceType met = PieceType::kNone;        // kUnite, kCapture, kPaco: the enemy's piece on `to`
-  PieceType released = PieceType::kNone;   // kRelease: the own piece that must move next
+  PieceType piece = PieceType::kNone;     // the moving piece, before any promotion
+  PieceType partner = PieceType::kNone;   // if a union moves: the enemy piece in it
+  StepKind kind = StepKind::kMove;        // never kLift
+  PieceType met = PieceType::kNone;       // kUnite, kCapture, kPaco: the enemy piece on `to`
+  PieceType released = PieceType::kNone;  // kRelease: the piece that is released and must move next
   PieceType promotion = PieceType::kNone;  // the piece that a pawn becomes on `to`, or kNone
-  // En passant: the square that the enemy's pawn is set back from.
+  // En passant: the square from which the enemy pawn is set back.
   Square set_back = Square::kNone;
   // The position after this step; see StartedTurn::position.
   std::optional<Position> after;
@@ -73,11 +73,11 @@ struct StartedTurn {
   bool castling = false;     // the turn was castling
   // Where the piece in hand was lifted or released, or kNone.
   Square hand_square = Square::kNone;
-  PieceType hand = PieceType::kNone;      // the own piece in hand
-  PieceType partner = PieceType::kNone;   // if a union is lifted: the enemy's piece in it
+  PieceType hand = PieceType::kNone;      // the piece of the side to move that is in hand
+  PieceType partner = PieceType::kNone;   // if a union is lifted: the enemy piece in it
   std::vector<ShownStep> steps;           // steps so far
   std::vector<NextPromotion> promotions;  // if not empty, one of these must be chosen next
-  // Otherwise the possible next squares, in the order a1, b1, ... h8.
+  // If there are no promotions: the possible next squares, in the order a1, b1, ... h8.
   std::vector<NextStep> next;
   bool dead_end = false;  // no sequence of further steps ends the turn legally
 };
@@ -111,20 +111,19 @@ bool ForEachStep(const Turn& turn, See see) {
   return false;
 }
 
-// Returns whether the turn can still be completed, and true if that is not known.
+// Returns whether the turn can still be completed. Returns true if the budget runs out.
 bool CanEnd(const Turn& turn);
 
-// Returns the position with `side` to move. Returns nothing if it is the other side's turn and that
+// Returns the position with `side` to move. Returns nothing if the other side is to move and its
 // turn is in progress or must begin with a gift's promotion.
 std::optional<Position> WithTurnOf(const Position& position, Color side);
 
 // A turn with which `side` could unite with the enemy king if it were to move now. In traditional
 // chess, a mating move, provided that the enemy is not in check.
 struct ThreatTurn {
-  Tribool answer =
-      Tribool::kNo;   // kUnknown: the question explodes, or a gift must be promoted first
-  Position position;  // if kYes: the position with `side` to move
-  MovePath path;      // if kYes: a shortest path of the first such turn found
+  Tribool answer = Tribool::kNo;  // kUnknown: the budget ran out, or a gift must be promoted first
+  Position position;              // if kYes: the position with `side` to move
+  MovePath path;                  // if kYes: a shortest path of the first such turn found
 };
 ThreatTurn FindThreatTurn(const Position& position, Color side);
 

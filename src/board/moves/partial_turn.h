@@ -21,8 +21,8 @@ class PartialTurn {
   PartialTurn(const Position& position, const WalkBudgets& budgets, AnySink& sink)
       : position_(position), budgets_(budgets), sink_(sink) {}
 
-  // Reports the moves of a lifted piece or union without a take-over, including castling of a
-  // lifted king. There are none for a released piece. Returns false if the sink stopped the walk.
+  // Reports the moves of a lifted piece or union without a take-over, including castling with a
+  // lifted king. A released piece has none. Returns false if the sink stopped the walk.
   bool Plain();
   // Reports all other moves. Returns false if the sink stopped the walk.
   bool Chains();

@@ -26,8 +26,8 @@ class Perft {
   // Returns the number of sequences of `depth` turns, where turns with the same outcome are one.
   // Won games have no successors; draws are continued. Depth 0 is 1.
   uint64_t Count(const Position& position, int depth);
-  // Returns false if a count was stopped, or if an explosive position was too large to be counted
-  // in full.
+  // Returns false if a count was stopped, or if an explosive position had too many moves to be
+  // counted in full.
   bool complete() const { return complete_; }
 
  private:
@@ -39,8 +39,8 @@ class Perft {
   static const StopToken& Never();
   uint64_t CountLarge(const Position& position, int depth);
 
-  // Up to this many moves of a position are listed before their successors are counted. If there
-  // are more, each is visited as it is found.
+  // If a position has at most this many moves, they are listed before their successors are counted.
+  // If it has more, each is visited as it is found.
   static constexpr size_t kMaxListed = 1 << 16;
   // The limit of in-chain states for a position with more moves. The states stay in memory while
   // its successors are counted.

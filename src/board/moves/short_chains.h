@@ -26,7 +26,7 @@
 
 namespace danco {
 
-// For the chains of kUs, the side to move, under kRules.
+// Searches the chains of kUs, the side to move, under kRules.
 template <Color kUs, RuleSet kRules>
 class ShortChains {
  public:
@@ -37,13 +37,13 @@ class ShortChains {
         their_free_(position.free_pieces(kThem)),
         promotion_squares_(PromotionSquares(kUs, position.pieces(kThem, PieceType::kKing))) {}
 
-  // Stores the squares that the own piece on `s`, free or in a union, attacks now. Must be called
-  // for all own pieces except pawns and the king.
+  // Stores the squares that the piece of kUs on `s`, free or in a union, attacks now. Must be
+  // called for all pieces of kUs except pawns and the king.
   void NoteAttacks(Square s, Bitboard attacks) { attacks_.Put(s, attacks); }
   Bitboard NotedAttacks(Square s) const { return attacks_[s]; }
 
-  // Must be called once per position before the first search. Returns false if none of its chains
-  // are short.
+  // Must be called once per position before the first search. Returns false if none of the
+  // position's chains are short.
   bool Begin();
 
   // Finds all chains of the free piece `type` on `from`, which attacks `attacks`. Moves that are
@@ -54,12 +54,12 @@ class ShortChains {
   // As Search(), inlined: faster, but larger.
   [[gnu::always_inline]] bool SearchInline(Square from, PieceType type, Bitboard attacks);
 
-  // The result of the last search, by group. Contains each outcome once. Some groups have no
+  // The result of the last search, by group. Contains each outcome once. Some groups may have no
   // landing squares.
   size_t size() const { return num_groups_; }
   ChainState state(size_t group) const { return ChainState::FromBits(states_[group]); }
-  // Returns whether all unions end with the pieces that they began with, so that the move has the
-  // outcome of a plain move.
+  // Returns whether all unions end with the pieces that they began with, so that the outcome is
+  // that of a plain move.
   bool is_plain(size_t group) const { return state(group).SameButLifted(state(0)); }
   Bitboard landings(size_t group) const { return Bitboard(landings_[group]); }
 
@@ -71,18 +71,18 @@ class ShortChains {
   // checked.
   static constexpr size_t kMaxFresh = 16;
   // A state adds at most five groups: its own, and one for each promotion of its pawn. (A double
-  // step from the first rank that can be captured adds only one.)
+  // step from the first rank that can be captured en passant adds only one.)
   static constexpr size_t kMaxGroups = 5 * (1 + kMost + kMaxFresh);
 
-  // Visits all states. kPassed: a union may be set back en passant. Returns false if there are too
-  // many. The common path is inlined, because calls would cost a twentieth of the time.
+  // Visits all states. With kPassed, a union may be set back en passant. Returns false if there are
+  // too many states. The common path is inlined, because calls would cost 5 % of the time.
   template <bool kPassed>
   [[gnu::always_inline]] bool Explore(ChainState first, Bitboard attacks);
   [[gnu::noinline]] bool ExplorePassed(ChainState first, Bitboard attacks) {
     return Explore<true>(first, attacks);
   }
-  // Lets the piece of `state`, the state of `group`, enter all unions that it attacks. kFirst: it
-  // is the first mover.
+  // Lets the piece of `state`, which belongs to `group`, enter all unions that it attacks. With
+  // kFirst, the piece is the first mover.
   template <bool kPassed, bool kFirst>
   [[gnu::always_inline]] void EnterAll(size_t group, ChainState state, Bitboard attacks);
   // Handles `entries` with a promotion, a lost castling right or an en passant set-back.
@@ -128,8 +128,8 @@ class ShortChains {
   Bitboard castles_here_;
   Assignment initial_;
 
-  // The last search. Stored as plain numbers, because arrays of class types would be initialized
-  // first. Parallel arrays instead of structs avoid store-forwarding stalls.
+  // The data of the last search. They are plain numbers, because arrays of class types would be
+  // initialized first. Parallel arrays instead of structs avoid store-forwarding stalls.
   Square from_;
   Bitboard occupied_behind_;  // without the first mover
   Bitboard entered_;          // unions that some state is released from
@@ -183,7 +183,7 @@ inline bool ShortChains<kUs, kRules>::SearchInline(Square from, PieceType type, 
   NewGroup(first);
   Bitboard plain = attacks & LandingSquares(occupied_, their_free_);
   const size_t first_odd = num_groups_;
-  // Outcomes that the pawn's own moves already have.
+  // Outcomes that the pawn's moves without a chain already have.
   std::array<uint64_t, 1 + kPromotions.size()> odd;
   if (type == PieceType::kPawn) {
     plain =
@@ -269,7 +269,7 @@ inline void ShortChains<kUs, kRules>::EnterAll(size_t group, ChainState state, B
     entries ^= special;
   }
   // The remaining unions involve no promotion and no lost right, so EnterUnion() reduces to the
-  // swap. (Calling it here costs 2 to 8 % more instructions.)
+  // swap. (Calling EnterUnion() here costs 2 to 8 % more instructions.)
   for (uint64_t rest = entries.bits(); rest != 0; rest &= rest - 1) {
     const Bitboard entered(rest & -rest);
     const ChainState next = state.Swapped(ShiftOf(entered));

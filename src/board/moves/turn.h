@@ -19,8 +19,8 @@
 
 namespace danco {
 
-// Used to read moves, where every legal sequence of steps must be accepted and the first illegal
-// step named. The generator does not need it. For example, the chain a2-c4-c6:
+// Used to read moves: every legal sequence of steps must be accepted, and an error must name the
+// first illegal step. The generator does not need this class. For example, the chain a2-c4-c6:
 //
 //   Turn turn(position);
 //   absl::Status status = turn.Lift(ParseSquare("a2"));
@@ -29,7 +29,7 @@ namespace danco {
 //   if (status.ok() && turn.ended()) position.Apply(turn.move());
 //
 // Call ChooseGift() first if a gift is pending, then Lift(), then Castle() or Step() until ended().
-// All four return InvalidArgument, saying why, for an illegal step and then leave the turn
+// For an illegal step, all four return InvalidArgument with the reason and leave the turn
 // unchanged. A value type: copy it to try a step. Thread-compatible.
 class Turn {
  public:
@@ -40,10 +40,10 @@ class Turn {
   // Lifts the piece or union on `from`. If the position has a turn in progress, `from` must be the
   // square of its lifted piece or union.
   absl::Status Lift(Square from);
-  // Castles with the lifted king. `to` is the king's target or the own castling rook.
+  // Castles with the lifted king. `to` is the king's target or the square of its castling rook.
   absl::Status Castle(Square to);
   // Moves the lifted piece or union to `to`. `promotion` is what a pawn becomes there, or kNone if
-  // none is promoted. (Under vchess this can be the enemy's pawn in the union.)
+  // none is promoted. (Under vchess, the pawn can be the enemy pawn in the union.)
   absl::Status Step(Square to, PieceType promotion);
 
   // Returns whether the last step has ended the turn, so that move() is its outcome.
@@ -54,8 +54,8 @@ class Turn {
   // Returns whether a step to `to` would be castling, legal or not.
   bool MayBeCastling(Square to) const;
 
-  // The type of the lifted piece, or of the own piece in a lifted union. Valid from the lift until
-  // the turn ends.
+  // The type of the lifted piece or, if a union was lifted, of the piece in it that belongs to the
+  // side to move. Valid from the lift until the turn ends.
   PieceType lifted() const { return state_.lifted(); }
   bool lifted_union() const { return lifted_union_; }
   // The pieces on a square.

@@ -46,7 +46,7 @@ struct AttackOrigins {
     diagonal |= o.diagonal;
     straight |= o.straight;
   }
-  // Returns which of `pieces` are on their origin squares.
+  // Returns the pieces of `pieces` that attack the target.
   Bitboard OccupiedBy(const AttackerSets& pieces) const {
     return (pawn & pieces.pawns) | (knight & pieces.knights) | (diagonal & pieces.diagonal) |
            (straight & pieces.straight);
@@ -57,9 +57,10 @@ struct AttackOrigins {
   }
 };
 
-// Returns the squares in `unions` whose own piece, once released, attacks a target or another union
-// of the result. `origins` must hold the origins for the targets; those for the returned unions are
-// added to it. Calls `origins_of(s)` once for each of them to get the origins for its square.
+// Returns the squares in `unions` whose piece, once released, attacks a target or another union of
+// the result. `pieces` are those of the attacking side. `origins` must hold the origins for the
+// targets; those for the returned unions are added to it. Calls `origins_of(s)` once for each
+// returned square to get its origins.
 template <typename OriginsOf>
 Bitboard FindAttackingUnions(const AttackerSets& pieces, Bitboard unions, AttackOrigins& origins,
                              OriginsOf&& origins_of) {
@@ -70,12 +71,12 @@ Bitboard FindAttackingUnions(const AttackerSets& pieces, Bitboard unions, Attack
   });
 }
 
-// Finds a shortest path backwards from `targets` through `links`, unions that each release the
-// piece they hold, to one of `ends`. `attackers(s)` returns the pieces that attack `s`. Returns the
+// Finds a shortest path backwards from `targets` to one of `ends`, through unions in `links` that
+// each release the piece they hold. `attackers(s)` returns the pieces that attack `s`. Returns the
 // squares of the path from its start to the last link, including squares that sliders pass but not
 // the target. Returns an empty set if there is no path. Sets `end` to the square where the path
-// begins, and `visited` to the links visited on the way: all links that lead to a target if there
-// is no path.
+// begins, and `visited` to the links that were visited. If there is no path, these are all links
+// that lead to a target.
 template <typename AttackersOf>
 [[gnu::always_inline]] inline Bitboard PathByFirstVisits(Bitboard targets, Bitboard links,
                                                          Bitboard ends, AttackersOf attackers,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Answers that may be unknown because a question about chains can run out of budget
+// Answers that may be unknown because a query about chains can run out of budget
 // (board/reach/chain_budget.h): yes or no, a threat, and the result of a walk over moves.
 //
 // Public: part of the library (library.md).

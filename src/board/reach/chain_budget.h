@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Limits the work spent on questions about chains. bounded_answer.h has the answers for a spent
+// Limits the work spent on queries about chains. bounded_answer.h has the answers for an exhausted
 // budget.
 //
 // Public: part of the library (library.md).
@@ -13,24 +13,24 @@
 
 namespace danco {
 
-// Counts in-chain states, each of which takes some 20 to 100 ns. Natural positions have a few
-// hundred, explosive ones millions. A budget can serve any number of questions, and each of them
-// may visit that many states. Thread-compatible.
+// Counts in-chain states, each of which takes about 20 to 100 ns. Ordinary positions have a few
+// hundred, explosive ones millions. A budget can serve any number of queries, and each query may
+// visit that many states. Thread-compatible.
 class ChainBudget {
  public:
   explicit ChainBudget(uint64_t states_per_question) : states_per_question_(states_per_question) {}
-  // Also checks the limits of `stop`, which must outlive the budget, every few thousand states
-  // (some milliseconds at most). A question that it ends remains unanswered.
+  // Also checks the limits of `stop`, which must outlive the budget, every few thousand states (a
+  // few milliseconds at most). A query that `stop` ends remains unanswered.
   ChainBudget(uint64_t states_per_question, const StopToken& stop)
       : states_per_question_(states_per_question), stop_(&stop) {}
-  // Enough for any question.
+  // Returns a budget that no query exhausts.
   static ChainBudget Unlimited() { return ChainBudget(UINT64_MAX); }
   static ChainBudget Unlimited(const StopToken& stop) { return ChainBudget(UINT64_MAX, stop); }
 
   uint64_t states_per_question() const { return states_per_question_; }
   bool MustStop() const { return stop_ != nullptr && stop_->CheckLimits(); }
 
-  // The states visited in all questions so far, for callers that watch the clock.
+  // The number of states visited by all queries so far, for callers that watch the clock.
   uint64_t spent() const { return spent_; }
   void Spend(uint64_t states) { spent_ += states; }
 

@@ -21,10 +21,10 @@
 
 namespace danco {
 
-// The origin of the first mover, the own piece in each union, the lifted piece, and the effects of
-// the steps so far. It does not include the union that the lifted piece leaves. Encoded as the move
-// that lands the lifted piece on a1, so that a landing needs no conversion. Two states are equal
-// exactly if all these parts are.
+// The origin of the first mover, the piece of the moving side in each union, the lifted piece, and
+// the effects of the steps so far. It does not include the union that the lifted piece leaves.
+// Encoded as the move that lands the lifted piece on a1, so that a landing needs no conversion. Two
+// states are equal exactly if all these parts are equal.
 class ChainState {
  public:
   constexpr ChainState() = default;
@@ -39,7 +39,8 @@ class ChainState {
 
   constexpr Square from() const { return Landing().from(); }
   constexpr PieceType lifted() const { return Landing().piece(); }
-  // Returns the own type in a union. `place` is the lowest of its three bits (see ShiftOf()).
+  // Returns the type of the moving side's piece in a union. `place` is the lowest of its three bits
+  // (see ShiftOf()).
   constexpr PieceType At(int place) const { return static_cast<PieceType>((bits_ >> place) & 7); }
   // Returns the lowest bit of the type in union `i`.
   static constexpr int ShiftOf(int i) { return Move::ShiftOf(i); }

@@ -20,7 +20,7 @@ namespace danco {
 struct EnPassant {
   // No right.
   EnPassant() = default;
-  // For the side to move.
+  // Creates the right of the side to move.
   [[gnu::always_inline]] explicit EnPassant(const Position& position) {
     if (position.en_passant() == Square::kNone) return;
     passed = position.en_passant();
@@ -28,7 +28,7 @@ struct EnPassant {
     (position.unions().contains(pawn) ? entry : capture) = passed;
   }
 
-  // For `us`, which need not be the side to move.
+  // Returns the right of `us`, which need not be the side to move.
   [[gnu::always_inline]] static EnPassant Of(const Position& position, Color us) {
     return us == position.side_to_move() ? EnPassant(position) : EnPassant();
   }
@@ -42,7 +42,7 @@ struct EnPassant {
 
   Square passed = Square::kNone;  // the square that was passed over; kNone if there is no right
   Square pawn = Square::kNone;    // the square of the double-stepped pawn
-  // The passed-over square as a bitboard. At most one of these two is not empty.
+  // At most one of these two sets is not empty; it contains only the passed-over square.
   Bitboard capture;  // if the pawn is free: a pawn that goes there unites with it
   Bitboard entry;    // if the pawn is in a union: a pawn that goes there takes the union over
 };

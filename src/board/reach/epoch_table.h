@@ -11,15 +11,15 @@
 
 namespace danco {
 
-// Maps 64-bit keys to records with a member `key`, which are numbered 0, 1, 2, ... in the order of
-// insertion. Clear() takes constant time: it starts a new epoch.
+// Maps 64-bit keys to records, which are numbered 0, 1, 2, ... in the order of insertion. A record
+// has a member `key`. Clear() takes constant time, because it only starts a new epoch.
 template <typename Record>
 class EpochTable {
  public:
   EpochTable() : slots_(size_t{1} << kInitialBits), records_(size_t{1} << (kInitialBits - 1)) {}
 
-  // Returns to few slots. Most questions are short, and a large table left over from a long one
-  // would miss the caches at each step.
+  // Starts again with few slots. Most queries are short, and a large table left over from a long
+  // one would miss the caches at each step.
   void Clear() {
     size_ = 0;
     Begin(kInitialBits);
@@ -31,7 +31,7 @@ class EpochTable {
   Record& operator[](uint32_t number) { return records_[number]; }
   const Record& operator[](uint32_t number) const { return records_[number]; }
 
-  // Clears the table, and frees memory beyond the room for some ten thousand records.
+  // Clears the table, and frees memory beyond the space for some ten thousand records.
   void Shrink() {
     if (bits_ <= kKeptBits && slots_.size() >> kKeptBits <= 1) return Clear();
     slots_ = std::vector<Slot>(size_t{1} << kKeptBits);
@@ -41,7 +41,8 @@ class EpochTable {
     bits_ = kKeptBits;
   }
 
-  // Prefetch the data for a later lookup: first the slot, and once it has arrived, the record.
+  // These functions prefetch the data for a later lookup: first the slot and, once that has
+  // arrived, the record.
   void PrefetchSlot(uint64_t key) const { __builtin_prefetch(&slots_[BucketIndex(key)]); }
   void PrefetchRecord(uint64_t key) const {
     const Slot& slot = slots_[BucketIndex(key)];
@@ -83,7 +84,7 @@ class EpochTable {
   void Begin(int bits) {
     bits_ = bits;
     if (slots_.size() >> bits == 0) slots_.assign(size_t{1} << bits, Slot{});
-    if (++epoch_ == 0) {  // after 2^32 epochs old marks would look current
+    if (++epoch_ == 0) {  // after 2^32 epochs, old marks would look current
       std::fill(slots_.begin(), slots_.end(), Slot{});
       epoch_ = 1;
     }

@@ -20,10 +20,10 @@ class ParryFilter {
   // `threat` is the opponent's ThreatSquares(). It may be empty.
   explicit ParryFilter(Bitboard threat) : landings_(threat), links_(threat), empty_(!threat) {}
 
-  // Returns the targets at which a move like `move` may parry. These are all squares if it moves
-  // the king or a union that is a link of a threat, and otherwise the squares that all known
-  // threats depend on. Any other move leaves a threat in place. (Where kings unite, a chain may end
-  // the game by uniting both.)
+  // Returns the targets at which a move like `move` may parry. If the move is by the king or by a
+  // union that is a link of a threat, these are all squares. Otherwise they are the squares that
+  // all known threats depend on. Any other move leaves a threat in place. (Where kings can unite, a
+  // chain may also end the game by uniting both.)
   Bitboard ParryTargets(const Position& position, Move move) const {
     const bool anywhere = empty_ || move.piece() == PieceType::kKing || move.en_passant() ||
                           (move.kind() == MoveKind::kUnion && links_.contains(move.from())) ||
@@ -35,18 +35,18 @@ class ParryFilter {
     return ParryTargets(position, move).contains(move.to());
   }
 
-  // Learns that `refutation` is still a threat of the opponent after `move`.
+  // Records that `refutation` is still a threat of the opponent after `move`.
   void Learn(const Position& position, Move move, Bitboard refutation);
 
  private:
   Bitboard landings_;  // squares that all known threats depend on
-  Bitboard links_;     // squares that at least one depends on
+  Bitboard links_;     // squares that at least one known threat depends on
   bool empty_ = true;
 };
 
 inline void ParryFilter::Learn(const Position& position, Move move, Bitboard refutation) {
-  // For king moves, and for threats through squares that the move vacated, the refutation says
-  // nothing about other moves.
+  // If the king moves, or if the threat goes through squares that the move vacated, the refutation
+  // implies nothing about other moves.
   if (empty_ || move.piece() == PieceType::kKing || move.en_passant() ||
       position.pending_gift() != Square::kNone || refutation.contains(move.from())) {
     return;
@@ -55,7 +55,8 @@ inline void ParryFilter::Learn(const Position& position, Move move, Bitboard ref
     landings_ &= refutation;
     links_ |= refutation;
   } else if (move.kind() != MoveKind::kUnion) {
-    // The threat goes through the union that the move has formed, whichever piece formed it.
+    // The threat goes through the union that the move formed. It would do so whichever piece formed
+    // the union.
     landings_ &= ~Bitboard(move.to());
   }
 }

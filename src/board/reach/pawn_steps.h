@@ -13,7 +13,7 @@ namespace danco {
 constexpr Bitboard SinglePawnSteps(Color us, Bitboard pawns, Bitboard occupied) {
   return ShiftAhead(us, pawns) & ~occupied;
 }
-// Returns the targets of double steps over and onto empty squares. All of `pawns` must be on
+// Returns the targets of double steps whose two squares are both empty. All of `pawns` must be on
 // squares from which a double step is allowed.
 constexpr Bitboard DoublePawnSteps(Color us, Bitboard pawns, Bitboard occupied) {
   return SinglePawnSteps(us, SinglePawnSteps(us, pawns, occupied), occupied);
@@ -41,8 +41,8 @@ constexpr bool IsFirstRankDoubleStep(Color us, Square from, Square to) {
 }
 
 // The *virtual form* of pawn targets: a double step from the second rank is marked on the pawn's
-// own first rank, where no pawn can land, instead of on the fourth. This distinguishes it from a
-// single step to the same square, which has another outcome (no en passant square).
+// first rank, where no pawn can land, instead of on the fourth. This distinguishes it from a single
+// step to the same square, which has another outcome (no en passant square).
 constexpr Bitboard VirtualDoubleStep(Color us, Bitboard fourth_rank) {
   return Bitboard(us == Color::kWhite ? fourth_rank.bits() >> 24 : fourth_rank.bits() << 24);
 }
@@ -51,7 +51,7 @@ constexpr Bitboard RealDoubleStep(Color us, Bitboard first_rank) {
 }
 
 // Returns the straight steps of one pawn in virtual form. Double steps from the first rank are
-// included unless `split_first_rank` is true. Where they can be captured en passant they are
+// included unless `split_first_rank` is true. Where they can be captured en passant, they are
 // separate outcomes (FirstRankDoubleStep()).
 constexpr Bitboard VirtualPawnPushes(Color us, Square s, Bitboard occupied,
                                      Bitboard used = Bitboard(), bool split_first_rank = false) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Decides exactly whether the chains of one first mover can attack one of some squares, by a search
-// of in-chain states (chain_state.h).
+// Decides exactly, by a search of in-chain states (chain_state.h), whether the chains of one first
+// mover can attack any of a set of squares.
 //
-// Only yes or no is needed. The search therefore ignores landings, and at each new state it tries
-// at once to complete the path through unions that are entered once each.
+// Only yes or no is needed. The search therefore ignores landings, and at each new state it first
+// tries to complete the path through unions that are entered once each.
 #ifndef DANCO_BOARD_REACH_REACH_SEARCH_H_
 #define DANCO_BOARD_REACH_REACH_SEARCH_H_
 
@@ -25,8 +25,8 @@
 
 namespace danco {
 
-// The own piece in each union, as three bit planes: bit k of the type is in plane k, at the square
-// of the union. A few bit operations give all unions that hold a type.
+// One side's piece in each union, as three bit planes: bit k of the type is in plane k, at the
+// square of the union. A few bit operations find all unions that hold a type.
 class UnionPieces {
  public:
   UnionPieces() = default;
@@ -58,8 +58,9 @@ class UnionPieces {
   Bitboard planes_[3];
 };
 
-// For the chains of one side, which must not have a pending gift, under rules that allow several
-// take-overs in a chain. Counts as one question of the budget, however many first movers are tried.
+// Searches the chains of one side, which must not have a pending gift, under rules that allow
+// several take-overs in a chain. Counts as one query for the budget, however many first movers are
+// tried.
 class ReachSearch {
  public:
   // Squares in `removed` count as empty. En passant is available only to the side to move. The
@@ -71,8 +72,8 @@ class ReachSearch {
   // union: the first mover, the unions, and the squares that sliders pass on the way to the target.
   // Visits at most `most_states` states.
   Threat FindPath(Square from, PieceType type, uint64_t most_states = UINT64_MAX);
-  // Does the same for a piece of `type` that was already released from the union on `from`. It may
-  // also attack a target directly.
+  // Does the same for a piece of `type` that has already been released from the union on `from`. It
+  // may also attack a target directly.
   Threat FindPathFromHand(Square from, PieceType type);
 
  private:
@@ -92,7 +93,7 @@ class ReachSearch {
     ChainState chain;      // without first mover and rights, which do not matter here
     UnionPieces standing;  // the pieces of the assignment
     Square square;
-    uint32_t number;  // its index in the memory; kNoState before the first union
+    uint32_t number;  // index in the memory; kNoState before the first union
   };
   // A state as stored.
   struct KnownState {
@@ -108,9 +109,10 @@ class ReachSearch {
   };
   static constexpr uint32_t kNoState = UINT32_MAX;
   // States wait in queues; the last queue has the most promising ones. States are ranked by the
-  // number of unions that lead to a target with the current pieces; without any, by how far the
-  // nearest piece is from a union from which it attacks a target (`routes_`). Within a queue the
-  // newest state is visited first, because paths are long and there are many.
+  // number of unions that lead to a target with the current pieces. If no union does, they are
+  // ranked by how far the nearest piece is from a union from which it would attack a target
+  // (`routes_`). Within a queue, the newest state is visited first: paths are long, and there are
+  // many.
   static constexpr size_t kNumQueues = 16;
   static constexpr size_t kMaxRoute = 7;
 
@@ -149,14 +151,14 @@ class ReachSearch {
   const Bitboard unions_;
   Bitboard enterable_;  // the unions, and the square where one can be entered en passant
   ChainBudget& budget_;
-  uint64_t states_left_;      // of the budget
+  uint64_t states_left_;      // left in the budget
   uint64_t most_states_ = 0;  // for the current first mover
   bool cut_ = false;
   BufferPool<Memory> memory_;
   std::array<uint32_t, kNumQueues> queues_;  // the first state of each queue
-  // By the number of entries still needed, at least, and by type: the unions from which a piece can
-  // be brought to a union where it attacks a target. Filled only once a question has turned out to
-  // be long.
+  // Indexed by the minimum number of entries still needed, and by type: the unions from which a
+  // piece can be brought to a union where it attacks a target. Filled only once a query has turned
+  // out to be long.
   std::array<std::array<Bitboard, kNumPieceTypes>, kMaxRoute + 1> routes_;
   bool has_routes_ = false;
   const Assignment initial_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bounds what chains can reach by a graph of which union can release which piece into which other
-// union, without a search of states.
+// Bounds what chains can reach, without searching states, by a graph that shows which union can
+// release which piece into which other union.
 #ifndef DANCO_BOARD_REACH_RELEASE_GRAPH_H_
 #define DANCO_BOARD_REACH_RELEASE_GRAPH_H_
 
@@ -21,26 +21,27 @@ enum class ReachBound : uint8_t {
 };
 
 // The unions are nodes. An edge leads from union A to union B if a piece that A may release attacks
-// B. On its first entry, a union releases the piece that it holds. It can release a
-// piece that entered it only if it is entered again, so only if it lies on a cycle. The sets of
-// releasable types grow until nothing changes. The result includes everything that chains can do,
-// and more: a piece may be counted in two places at once.
+// B. On its first entry, a union releases the piece that it holds. It can release a piece that
+// entered it only if it is entered again, and so only if it lies on a cycle. The sets of releasable
+// types grow until nothing changes. The result includes everything that chains can do, and more: a
+// piece may be counted in two places at once.
 class ReleaseGraph {
  public:
-  // For the chains of `us`, with sliders blocked by `occupied`. Ignores en passant.
+  // Each of these functions returns a graph for the chains of `us`, with sliders blocked by
+  // `occupied`. En passant is ignored.
   //
-  // For one first mover, whose square counts as empty: kYes is exact.
+  // OfOne() is for one first mover, whose square counts as empty. kYes is exact.
   static ReleaseGraph OfOne(const Position& position, Color us, Bitboard occupied, Bitboard targets,
                             Square from) {
     return ReleaseGraph(position, us, occupied & ~Bitboard(from), targets, Bitboard(), true);
   }
-  // For all `movers`, each of which may or may not have left its square. First all of them block
-  // lines, so kYes is exact; then the lines that they block are opened.
+  // OfSome() is for all `movers`, each of which may or may not have left its square. At first all
+  // of them block lines, so kYes is exact; then the lines that they block are opened.
   static ReleaseGraph OfSome(const Position& position, Color us, Bitboard occupied,
                              Bitboard targets, Bitboard movers) {
     return ReleaseGraph(position, us, occupied, targets, movers, true);
   }
-  // For all `movers`, with all their squares empty: only kNo is exact.
+  // OfAllAway() is for all `movers`, with all their squares empty. Only kNo is exact.
   static ReleaseGraph OfAllAway(const Position& position, Color us, Bitboard occupied,
                                 Bitboard targets, Bitboard movers) {
     return ReleaseGraph(position, us, occupied & ~movers, targets, Bitboard(), false);
@@ -64,9 +65,10 @@ class ReleaseGraph {
         movers_(movers),
         yes_is_exact_(yes_is_exact) {}
 
-  // Unions by type. None for kNone and kKing.
+  // Sets of unions by type. Empty for kNone and kKing.
   using ByType = std::array<Bitboard, kNumPieceTypes>;
-  // For each type, the unions that can release it, and those whose attacks were already followed.
+  // For each type, the unions that can release it, and those whose attacks have already been
+  // followed.
   struct Released {
     ByType by_type;
     ByType followed;
@@ -77,7 +79,7 @@ class ReleaseGraph {
   Bitboard ReleasedFirst(PieceType type) const { return position_.pieces(us_, type) & reached_; }
   // Follows all first entries.
   void FollowFirstEntries();
-  // Does the same with unions on cycles, which also release the pieces that entered them.
+  // Does the same, and lets unions on cycles also release the pieces that entered them.
   ReachBound JudgeCycles();
   // Follows the attacks of all releasable types until nothing changes.
   void FollowEdges(Released& released);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The rules of a single step (rules.md 2 and 3): which pieces enter a union and what is
-// released there, en passant, landing squares, and promotion squares.
+// The rules of a single step (rules.md 2 and 3): which pieces enter a union and what is released
+// there, en passant, landing squares, and promotion squares.
 //
 // All code that walks through chains (ChainSearch, ShortChains, ReachSearch, Turn and sako.cc) uses
-// these. Everything is inlined, so with constant traits a rule set pays only for the rules it has.
+// these functions. All of them are inlined, so with constant traits a rule set pays only for the
+// rules that it has.
 #ifndef DANCO_BOARD_REACH_STEP_RULES_H_
 #define DANCO_BOARD_REACH_STEP_RULES_H_
 
@@ -22,8 +23,8 @@ namespace danco {
 [[gnu::always_inline]] constexpr bool Unites(const RuleTraits& traits, PieceType type) {
   return traits.king_unites || type != PieceType::kKing;
 }
-// Returns whether a piece that can unite can take over unions. `released`: it was released from a
-// union in this turn.
+// Returns whether a piece that can unite can take over unions. `released` says whether it was
+// released from a union in this turn.
 [[gnu::always_inline]] constexpr bool TakesOver(const RuleTraits& traits, bool released) {
   return traits.take_over_in_chain || !released;
 }
@@ -38,7 +39,8 @@ namespace danco {
   return type == PieceType::kPawn && (traits.en_passant_in_chain || !released);
 }
 // Returns whether a piece can take over the union of the double-stepped pawn on the passed-over
-// square. `captured`: the turn has already captured en passant, which it can do only once.
+// square. `captured` says whether the turn has already captured en passant, which is possible only
+// once.
 [[gnu::always_inline]] constexpr bool EntersSetBack(const RuleTraits& traits, PieceType type,
                                                     bool released, bool captured, Bitboard attacks,
                                                     const EnPassant& en_passant) {
@@ -47,9 +49,10 @@ namespace danco {
 }
 
 // Lets the lifted piece of `state`, which can unite and attacks `attacks`, enter each union that it
-// can: `unions`, at their current squares in the order a1, b1, ... h8, and then the one that en
-// passant sets back. `to_enter(square)` returns the UnionToEnter of a square. Calls `reach(next,
-// EnteredUnion)` with each resulting state; it returns false to stop. Returns false if stopped.
+// can: first `unions`, at their current squares in the order a1, b1, ... h8, and then the one that
+// en passant sets back. `to_enter(square)` returns the UnionToEnter of a square. Calls `reach(next,
+// EnteredUnion)` with each resulting state; `reach` returns false to stop. Returns false if
+// stopped.
 template <typename ToEnter, typename Reach>
 [[gnu::always_inline]] inline bool EnterUnions(const RuleTraits& traits, ChainState state,
                                                bool released, Bitboard attacks, Bitboard unions,
@@ -68,8 +71,8 @@ template <typename ToEnter, typename Reach>
                     [&](ChainState next) { return reach(next, entered); });
 }
 
-// The squares where a piece that can unite may land: empty ones, and those of free enemy pieces,
-// with which it unites (see Position::Land()). Not for pawns.
+// The squares where a piece that can unite may land: empty squares, and squares of free enemy
+// pieces, with which it unites (see Position::Land()). Not for pawns.
 constexpr Bitboard LandingSquares(Bitboard occupied, Bitboard their_free) {
   return ~occupied | their_free;
 }
@@ -78,7 +81,7 @@ constexpr Bitboard LandingSquares(const RuleTraits& traits, PieceType type, Bitb
                                   Bitboard their_free) {
   return Unites(traits, type) ? LandingSquares(occupied, their_free) : ~occupied;
 }
-// The squares where pawns land diagonally.
+// The squares where pawns may land diagonally.
 [[gnu::always_inline]] constexpr Bitboard PawnCaptures(const RuleTraits& traits, bool released,
                                                        Bitboard their_free,
                                                        const EnPassant& en_passant) {
@@ -86,8 +89,8 @@ constexpr Bitboard LandingSquares(const RuleTraits& traits, PieceType type, Bitb
                                                                : their_free;
 }
 // The landing squares of a pawn on `s`, in virtual form (pawn_steps.h), without double steps from
-// the first rank that can be captured. `captures` are its PawnCaptures(), `used` the squares whose
-// double step is used up.
+// the first rank that can be captured en passant. `captures` are its PawnCaptures(), and `used` are
+// the squares whose double step is used up.
 [[gnu::always_inline]] inline Bitboard PawnLandings(const RuleTraits& traits, Color us, Square s,
                                                     Bitboard occupied, Bitboard captures,
                                                     Bitboard used) {
@@ -112,10 +115,10 @@ constexpr bool LeavesEnPassant(const RuleTraits& traits, Color us, Square from, 
 constexpr Bitboard PromotionSquares(Color us, Bitboard their_king) {
   return LastRank(us) & ~their_king;
 }
-// Splits off the landings of a pawn that lead to other outcomes than a plain landing. Removes
-// promotions from `landings` and passes them to `as(state, targets)`, and then `first_rank_step`,
-// the pawn's CapturableFirstRankStep(). `state` is the pawn's state. Returns false as soon as a
-// call of `as` does.
+// Separates the landings of a pawn whose outcome is not that of a plain landing. Removes promotions
+// from `landings` and passes them to `as(state, targets)`; then passes `first_rank_step`, the
+// pawn's CapturableFirstRankStep(). `state` is the pawn's state. Returns false as soon as a call of
+// `as` does.
 template <typename As>
 [[gnu::always_inline]] inline bool SplitPawnLandings(ChainState state, Bitboard promotion_squares,
                                                      Bitboard first_rank_step, Bitboard& landings,

@@ -14,31 +14,33 @@
 
 namespace danco {
 
-// For the side to move, which must not be able to unite at once. The constructor costs about as
-// much as one call of CanUniteKing(); each move then takes a few bit operations.
+// Filters the moves of the side to move, which must not be able to unite at once. The constructor
+// costs about as much as one call of CanUniteKing(); each move then takes a few bit operations.
 class ThreatMap {
  public:
   explicit ThreatMap(const Position& position);
 
   // Returns whether `move` may leave a threat to unite with the king. May give false positives and
-  // false negatives: a yes needs an exact test; a no misses threats whose chain enters a union
-  // twice or uses two links that the move has created. In game positions it misses 10 % of the
-  // threats and rejects 92 % of the other moves. Always yes for castling, gifts and en passant.
+  // false negatives: if true, an exact test is needed; false may miss a threat whose chain enters a
+  // union twice or uses two links that the move has created. In positions from games it misses 10 %
+  // of the threats and rejects 92 % of the other moves. Always returns true for castling, gifts and
+  // en passant.
   bool MayThreaten(Move move) const;
 
  private:
-  // Returns the origins for `goal`, and notes the pieces on the lines that lead there.
+  // Returns the origins for `goal`, and records the pieces on the lines that lead there.
   AttackOrigins OriginsOf(const Position& position, const AttackerSets& pieces, Square goal);
   bool LandsWell(Move move) const;
   bool LoadsUnion(Assignment assignment) const;
 
-  // By type: the squares from which one of our pieces would attack the king or a loaded union. A
-  // union is loaded if our piece in it, once released, attacks the king or another loaded union.
+  // By type: the squares from which a piece of the side to move would attack the king or a loaded
+  // union. A union is loaded if the mover's piece in it, once released, attacks the king or another
+  // loaded union.
   std::array<Bitboard, kNumPieceTypes> landings_;
   Bitboard unions_;
-  Assignment assignment_;  // our pieces in the unions
-  Bitboard blockers_;      // our pieces that are the nearest on a line from such a target
-  Bitboard uncovering_;    // pieces that alone block one of our sliders from such a target
+  Assignment assignment_;  // the mover's pieces in the unions
+  Bitboard blockers_;      // the mover's pieces that are nearest on a line from such a target
+  Bitboard uncovering_;    // pieces that alone block one of the mover's sliders from such a target
 };
 
 }  // namespace danco

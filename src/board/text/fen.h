@@ -25,10 +25,10 @@ struct ParsedFen {
   int move_number = 1;  // from 1; always 1 if the field order has none
 };
 
-// Reads any of the three field orders. Silently drops castling rights without king and rook at
+// Reads any of the three field orders. Silently drops castling rights if king or rook is not at
 // home, an en passant square without its pawn, a union move without its union, and fields that the
-// rule set does not use. For anything else that is impossible, returns InvalidArgument, naming the
-// field. A lifted piece makes a position with a turn in progress (Position::turn_start()).
+// rule set does not use. If anything else is impossible, returns InvalidArgument, naming the field.
+// A lifted piece makes a position with a turn in progress (Position::turn_start()).
 absl::StatusOr<ParsedFen> ParseFullFen(absl::string_view fen, RuleSet rules = kDefaultRules);
 
 // As ParseFullFen(), but returns only the position.

@@ -20,8 +20,8 @@
 
 namespace danco {
 
-// How castling is written: as `e1g1`, or as `e1h1` (king takes own rook). kAuto uses the latter if
-// king and rook do not start from the e file and the a or h file.
+// How castling is written: as `e1g1`, or as `e1h1` (the king takes its rook). kAuto uses the latter
+// unless the king starts on the e-file and the rook on the a- or h-file.
 enum class CastlingStyle { kAuto, kKingTakesRook };
 
 // Returns the canonical text of a legal move, such as `e2e4` or `a2c4c6b7`: its canonical path
@@ -29,16 +29,16 @@ enum class CastlingStyle { kAuto, kKingTakesRook };
 std::string FormatMove(const Position& position, Move move,
                        CastlingStyle style = CastlingStyle::kAuto);
 
-// Writes the moves of a line, each in the position after the moves before it; at most `most`.
+// Writes at most `most` moves of a line, each in the position that the moves before it lead to.
 std::vector<std::string> FormatMoves(Position position, const MoveList& moves,
                                      size_t most = SIZE_MAX);
 
-// Writes a legal path as it is, whether it is the shortest or not.
+// Writes a legal path as given, even if it is not the shortest.
 std::string FormatPath(const Position& position, const MovePath& path,
                        CastlingStyle style = CastlingStyle::kAuto);
 
-// Reads any legal sequence of steps and returns its move. Returns InvalidArgument with the place
-// and the reason for a syntax error or the first illegal step.
+// Reads any legal sequence of steps and returns its move. Returns InvalidArgument, with the
+// location and the reason, for a syntax error or for the first illegal step.
 absl::StatusOr<Move> ParseMove(const Position& position, absl::string_view text);
 // As ParseMove(), but also returns the steps as written. Castling may be written as a step of the
 // king.
@@ -47,7 +47,7 @@ absl::StatusOr<PlayedPath> ParsePlayedPath(const Position& position, absl::strin
 // Parses a turn that may be incomplete: `q` (only the gift's promotion), `a2`, `a2c4`. Checks only
 // the syntax.
 absl::StatusOr<MovePath> ParseTurnSoFar(absl::string_view text);
-// Writes such a turn. Castling is written as a step of the king onto the rook.
+// Writes such an incomplete turn. Castling is written as a step of the king onto the rook.
 std::string FormatTurnSoFar(const MovePath& path);
 
 }  // namespace danco

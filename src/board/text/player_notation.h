@@ -23,16 +23,16 @@ namespace danco {
 // `=N:Rh1>Nh8>g6`. Different moves in a position have different texts, and ParseAnyMove() reads
 // them back. In traditional chess: standard algebraic notation (chess.md).
 std::string FormatPlayerMove(const Position& position, Move move);
-// Writes the moves of a line, each in the position after the moves before it; at most `most`.
+// Writes at most `most` moves of a line, each in the position that the moves before it lead to.
 std::vector<std::string> FormatPlayerMoves(Position position, const MoveList& moves,
                                            size_t most = SIZE_MAX);
-// Writes a legal path as it is, whether it is the shortest or not. The path may stop anywhere.
+// Writes a legal path as given, even if it is not the shortest. The path may stop anywhere.
 std::string FormatPlayerPath(const Position& position, const MovePath& path);
 
 // Reads a move as people write it: in the protocol's or the players' notation, as chess players do
 // (`Nf3`, `exd5`), in part (`Qxd5>d4`), or carelessly (`E2 E4`). turn_pattern.h lists all forms. A
-// piece letter must name the piece that is there. Returns InvalidArgument, quoting the text and
-// saying what is wrong; if the text is ambiguous, the error lists the turns that it may mean.
+// piece letter must name the piece that is on the square. Returns InvalidArgument, quoting the text
+// and the reason; if the text is ambiguous, the error lists the turns that it may mean.
 absl::StatusOr<Move> ParseAnyMove(const Position& position, absl::string_view text);
 // As ParseAnyMove(), but also returns the steps as written. Castling may be a step of the king.
 absl::StatusOr<PlayedPath> ParseAnyPath(const Position& position, absl::string_view text);

@@ -54,13 +54,13 @@ struct MatchedTurn {
   std::optional<Move> move;  // empty if the piece that was released last must still move on
 };
 
-// Returns the turns of `position` that match the first reading that has any. A pattern without an
-// origin stands for all pieces of its type, and for pawns if it names no type. The promotion of the
-// last step may be open. The error says why there is no match.
+// Returns the legal turns of `position` that match the first reading that matches any. A pattern
+// without an origin stands for all pieces of its type, or for pawns if it names no type. The
+// promotion of the last step may be missing. The error says why there is no match.
 absl::StatusOr<std::vector<MatchedTurn>> MatchTurns(const Position& position,
                                                     const std::vector<TurnPattern>& readings);
 
-// Returns an error that lists the turns that a text may mean, so that its writer can choose one.
+// Returns an error that lists the turns that a text may mean, so that the user can choose one.
 absl::Status AmbiguousTurn(const Position& position, const std::vector<MatchedTurn>& turns);
 
 // The pieces that take part in a path.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words for a win in sentences for people.
+// The words for a win in sentences that players read.
 #ifndef DANCO_BOARD_TEXT_WIN_WORDS_H_
 #define DANCO_BOARD_TEXT_WIN_WORDS_H_
 
