@@ -147,6 +147,32 @@ test('two tabs have a game each', async () => {
   await close();
 });
 
+test('a tab that is loaded again keeps its game, even if its old document ends late', async () => {
+  const { page, context, board, close } = await open('#/play');
+  await board.lift('e2');
+  await board.click('e4');
+  await turns(page, 2);
+  const game = await page.textContent('.moves');
+  // Another page plays the old document: it takes the lock when the tab is loaded again, and holds it for a while.
+  const old = await context.newPage();
+  await old.goto(page.url().replace(/#.*/, 'manifest.webmanifest'));
+  await old.evaluate(() => {
+    globalThis.held = new Promise((begun) => navigator.locks.request('danco.tab', () => {
+      begun();
+      return new Promise((release) => (globalThis.release = release));
+    }));
+  });
+  const reloaded = page.reload();
+  await old.evaluate(() => globalThis.held);
+  await page.waitForSelector('body', { state: 'attached' });
+  await old.evaluate(() => new Promise((done) => setTimeout(done, 300)).then(() => globalThis.release()));
+  await reloaded;
+  await turns(page, 2);
+  assert.equal(await page.textContent('.moves'), game);
+  await old.close();
+  await close();
+});
+
 test('what was kept and makes no sense blocks no view', async () => {
   const { page, close } = await open('#/play');
   const kDamaged = ['null', '5', '"x"', '[]', '{', '{"solved":null,"start":5,"setup":5,"tree":7,"fen":1,"lines":"x","root":null}',

@@ -5,19 +5,34 @@
 import { recall, remember } from './settings.ts';
 
 const kLock = 'danco.tab';
+/** Noted in the tab that has the lock. */
+const kMark = 'danco.first';
+/** Milliseconds that such a tab waits for the lock when it is loaded again: the browser may end the old document later than it
+ * begins the new one, as it does when another process takes over. */
+const kPatience = 3000;
 let first = true;
 
 /** To be called before anything is recalled. */
 export function claimTab(): Promise<void> {
   const { locks } = navigator as { locks?: LockManager }; // absent where the page is not secure
   if (!locks) return Promise.resolve();
+  const mark = (value: boolean | null) => remember(kMark, value, () => sessionStorage);
+  const wait = new AbortController();
+  const options = recall<boolean>(kMark, () => sessionStorage) ? { signal: wait.signal } : { ifAvailable: true };
+  setTimeout(() => wait.abort(), kPatience);
   return new Promise((resolve) => {
-    void locks.request(kLock, { ifAvailable: true }, (lock) => {
+    const claimed = (lock: Lock | null) => {
       first = lock !== null;
+      mark(first || null);
       resolve();
       // Held for as long as the tab is there.
-      return first ? new Promise(() => undefined) : undefined;
-    }).catch(() => resolve());
+      return first ? new Promise<void>(() => undefined) : undefined;
+    };
+    void locks.request(kLock, options, claimed).catch(() => {
+      // (Another tab has it, or the browser forbids locks.)
+      if (wait.signal.aborted) claimed(null);
+      resolve();
+    });
   });
 }
 
