@@ -9,9 +9,9 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serve as serveFolder } from '../../web/serve.mjs';
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 // The packages are those of the page (web/page/package-lock.json).
-const packages = createRequire(join(root, 'web/page/package.json'));
+export const packages = createRequire(join(root, 'web/page/package.json'));
 const { chromium } = packages('playwright-core');
 export const axeSource = () => readFile(packages.resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -84,6 +84,15 @@ export async function open(hash = '', { desktop = true, dark = false, settings =
     }
     return click(selector, ...more);
   };
+  // What the page showed and wrote when something did not happen: a failure on another machine may not happen here.
+  for (const name of ['waitForFunction', 'waitForSelector']) {
+    const wait = page[name].bind(page);
+    page[name] = (...args) => wait(...args).catch(async (error) => {
+      const shown = await page.evaluate(() => `${location.href}\n${document.body.innerText}\n${JSON.stringify(localStorage)}`).catch(String);
+      error.message += `\nThe page shows: ${shown}\nIts console: ${said.join('\n') || 'nothing'}`;
+      throw error;
+    });
+  }
   await page.goto((url ?? site.url) + hash);
   await page.waitForSelector('.view:not(.waiting)');
   return {

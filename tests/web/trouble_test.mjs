@@ -3,7 +3,7 @@
 // another tab.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { begin, cell, end, open } from './harness.mjs';
+import { begin, cell, end, open, packages, root } from './harness.mjs';
 
 before(begin);
 after(end);
@@ -203,4 +203,30 @@ test('a browser that keeps nothing is told once, and plays', async () => {
   await board.click('e4');
   await turns(page, 2);
   await close();
+});
+
+test('a search that is under way when the whole engine takes over is begun again there', async () => {
+  const { outputFiles: [{ text }] } = await packages('esbuild').build({
+    stdin: {
+      contents: "export { LastingEngine } from './lasting.ts'; export { Thinker } from './thinker.ts';", resolveDir: `${root}/web/page/src/engine`,
+    },
+    bundle: true, format: 'esm', write: false,
+  });
+  const { LastingEngine, Thinker } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+  const engine = () => ({ threads: 1, onLine: null, onError: null, lines: [], send(line) { this.lines.push(line); }, terminate() {} });
+  const small = engine();
+  const whole = engine();
+  let come;
+  const thinker = new Thinker(new LastingEngine(small, () => new Promise((done) => (come = () => done(whole))), () => {}));
+  // Chess needs the whole engine. Before it is there, the reader returns to the usual rules, which the small one knows.
+  const search = (rules) => thinker.search({ line: { start: 'startpos', moves: [], rules }, limits: 'infinite', options: {} });
+  const chess = search('chess');
+  const usual = search('pacosako');
+  assert.equal((await chess).move, null);
+  assert.equal(small.lines.at(-1), 'go infinite');
+  come();
+  await new Promise(setImmediate);
+  assert.deepEqual(whole.lines.slice(-2), ['position startpos', 'go infinite']);
+  whole.onLine('bestmove e2e4');
+  assert.equal((await usual).move, 'e2e4');
 });

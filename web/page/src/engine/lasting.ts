@@ -66,12 +66,13 @@ export class LastingEngine implements Engine {
     return this.widening;
   }
 
-  // The old engine ends after it has answered its requests.
+  // The old engine ends after it has answered its requests. A search does not wait for its end: it is begun again.
   private replace(engine: Engine): void {
     const old = this.engine;
     old.onLine = old.onError = null;
     void Promise.allSettled([...this.underWay]).then(() => old.terminate());
     this.takeOver(engine);
+    if (this.searching) this.onRestart?.();
   }
 
   private takeOver(engine: Engine): void {
