@@ -205,7 +205,8 @@ test('a browser that keeps nothing is told once, and plays', async () => {
   await close();
 });
 
-test('a search that is under way when the whole engine takes over is begun again there', async () => {
+test('a search that is under way when the whole engine takes over is begun again there', async (context) => {
+  context.mock.timers.enable({ apis: ['setInterval'] });
   const { outputFiles: [{ text }] } = await packages('esbuild').build({
     stdin: {
       contents: "export { LastingEngine } from './lasting.ts'; export { Thinker } from './thinker.ts';", resolveDir: `${root}/web/page/src/engine`,
