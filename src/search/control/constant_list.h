@@ -10,7 +10,7 @@
 
 namespace danco {
 
-// The constants in the order of SearchConstants, and the inverse conversion.
+// Returns the constants in the order of SearchConstants; the other function is the inverse.
 using SearchConstantList =
     std::array<SearchConstant, sizeof(SearchConstants) / sizeof(SearchConstant)>;
 inline SearchConstantList ListOf(const SearchConstants& constants) {

@@ -9,7 +9,7 @@
 
 namespace danco {
 
-// An integer parameter with its sensible range. Converts to int.
+// An integer parameter with the range in which it makes sense. Converts to int.
 struct SearchConstant {
   const char* name;  // without spaces; the option is called "Tune NAME"
   int value;
@@ -29,8 +29,8 @@ struct SearchConstants {
   // Razoring: maximum depth; margin below alpha in centipawns per ply of depth.
   SearchConstant razor_depth = {"RazorDepth", 3, 0, 6};
   SearchConstant razor_margin = {"RazorMargin", 230, 80, 600};
-  // Null-move pruning: minimum depth; base reduction in plies; plies of depth for one more ply of
-  // reduction; centipawns above beta for one more ply; the maximum added for those.
+  // Null-move pruning: minimum depth; base reduction in plies; plies of depth that add one ply of
+  // reduction; centipawns above beta that add one ply; the maximum that the latter may add.
   SearchConstant null_move_depth = {"NullMoveDepth", 3, 1, 6};
   SearchConstant null_move_base = {"NullMoveBase", 3, 1, 6};
   SearchConstant null_move_plies = {"NullMovePlies", 4, 2, 8};
@@ -40,20 +40,21 @@ struct SearchConstants {
   SearchConstant probcut_depth = {"ProbCutDepth", 5, 4, 12};
   SearchConstant probcut_margin = {"ProbCutMargin", 106, 40, 400};
   SearchConstant probcut_reduction = {"ProbCutReduction", 4, 2, 6};
-  // Late-move pruning: maximum depth; number of moves searched, to which this percentage of the
-  // squared depth is added; percentage of the sum if the evaluation is not improving; minimum
-  // number in PV nodes.
+  // Late-move pruning: maximum depth; a base number of moves to search; the percentage of the
+  // squared depth that is added to it; the percentage of this sum that applies if the evaluation is
+  // not improving; the minimum number in PV nodes.
   SearchConstant late_move_depth = {"LateMoveDepth", 5, 2, 12};
   SearchConstant late_move_base = {"LateMoveBase", 6, 1, 15};
   SearchConstant late_move_growth = {"LateMoveGrowth", 110, 30, 250};
   SearchConstant late_move_not_improving = {"LateMoveNotImproving", 53, 20, 100};
   SearchConstant late_move_pv = {"LateMovePv", 20, 1, 60};
-  // Late answers to Ŝako: maximum depth; number of answers searched, in addition to the squared
-  // depth.
+  // Late answers to Ŝako: maximum depth; the number of answers to search, in addition to the
+  // squared depth.
   SearchConstant late_answer_depth = {"LateAnswerDepth", 2, 0, 6};
   SearchConstant late_answer_base = {"LateAnswerBase", 2, 0, 10};
   // Singular extensions: minimum depth; how many plies shallower the table entry may be; margin per
-  // ply, in hundredths of a centipawn; percentage of the depth for the verification search.
+  // ply, in hundredths of a centipawn; the depth of the verification search, as a percentage of the
+  // depth.
   SearchConstant singular_depth = {"SingularDepth", 7, 4, 12};
   SearchConstant singular_entry_gap = {"SingularEntryGap", 3, 1, 5};
   SearchConstant singular_margin = {"SingularMargin", 231, 50, 600};
@@ -62,7 +63,7 @@ struct SearchConstants {
   SearchConstant internal_reduction_depth = {"InternalReductionDepth", 2, 1, 8};
   // Late-move reductions, in hundredths of a ply: base + log(depth) * log(move number) / divisor;
   // less in PV nodes; more in cut nodes; more if the evaluation is not improving; less for moves
-  // that give Ŝako; history points for one ply less.
+  // that give Ŝako; the history points that reduce by one ply less.
   SearchConstant reduction_base = {"ReductionBase", 84, 0, 150};
   SearchConstant reduction_divisor = {"ReductionDivisor", 171, 90, 350};
   SearchConstant reduction_pv = {"ReductionPv", 140, 0, 250};
@@ -70,14 +71,14 @@ struct SearchConstants {
   SearchConstant reduction_not_improving = {"ReductionNotImproving", 150, 0, 250};
   SearchConstant reduction_sako = {"ReductionSako", 84, 0, 250};
   SearchConstant history_per_ply = {"HistoryPerPly", 12000, 4000, 30000};
-  // Hindsight: the minimum reduction at which a node is searched one ply deeper if its evaluation
-  // confirms the move; the same for one ply shallower if it does not, by more than the margin in
-  // centipawns.
+  // Hindsight: the minimum reduction at which a node is searched one ply deeper because its
+  // evaluation confirms the move; the minimum at which it is searched one ply shallower because the
+  // evaluation does not, by more than the margin in centipawns.
   SearchConstant hindsight_deeper = {"HindsightDeeper", 2, 1, 8};
   SearchConstant hindsight_shallower = {"HindsightShallower", 2, 1, 8};
   SearchConstant hindsight_margin = {"HindsightMargin", 80, 0, 300};
-  // The history bonus of a move that causes a cutoff: points times the squared depth, plus points
-  // times the depth, up to the maximum.
+  // The history bonus of a move that causes a cutoff: points per squared depth; points per depth;
+  // the maximum.
   SearchConstant history_bonus_square = {"HistoryBonusSquare", 24, 0, 60};
   SearchConstant history_bonus_linear = {"HistoryBonusLinear", 93, 0, 300};
   SearchConstant history_bonus_most = {"HistoryBonusMost", 2700, 600, 8000};
@@ -88,11 +89,11 @@ struct SearchConstants {
   SearchConstant history_by_class = {"HistoryByClass", 100, 0, 250};
   SearchConstant history_after_previous = {"HistoryAfterPrevious", 100, 0, 250};
   SearchConstant history_after_before = {"HistoryAfterBefore", 50, 0, 250};
-  // Correction history: points per centipawn of error and ply, in eighths; points that correspond
-  // to a centipawn.
+  // Correction history: points for each centipawn of error and ply of depth, in eighths; the points
+  // that correspond to one centipawn.
   SearchConstant correction_gain = {"CorrectionGain", 19, 2, 64};
   SearchConstant correction_unit = {"CorrectionUnit", 256, 128, 1024};
-  // Aspiration windows: the first half-width in centipawns, and the last one tried before the
+  // Aspiration windows, in centipawns: the first half-width, and the largest one tried before the
   // window becomes infinite.
   SearchConstant aspiration_width = {"AspirationWidth", 14, 4, 50};
   SearchConstant aspiration_most = {"AspirationMost", 432, 50, 1000};
@@ -101,8 +102,9 @@ struct SearchConstants {
   SearchConstant full_sako_extension = {"FullSakoExtension", 110, 50, 400};
   SearchConstant sako_plies_beyond = {"SakoPliesBeyond", 16, 4, 40};
   // Time management. A turn's share is the clock divided by this many turns, plus this percentage
-  // of the increment. The soft and hard limits are percentages of the share. Percent less for each
-  // iteration with the same best move; percent less if all nodes were spent on that move.
+  // of the increment. The soft and hard limits are percentages of the share. The last two reduce
+  // the time, in percent: for each iteration with the same best move, and if all nodes were spent
+  // on that move.
   SearchConstant time_turns = {"TimeTurns", 32, 15, 60};
   SearchConstant time_increment = {"TimeIncrement", 50, 20, 100};
   SearchConstant time_soft = {"TimeSoft", 95, 40, 160};

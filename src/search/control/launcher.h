@@ -48,23 +48,24 @@ class TaskThread : public TaskRunner {
   bool ended_ = false;
 };
 
-// Provides the threads of an engine. Programs without threads, or with their own, pass one in. A
-// launcher must outlive everything that uses it.
+// Provides the threads of an engine. Programs without threads, or with their own, pass in a
+// launcher. It must outlive everything that uses it.
 class Launcher {
  public:
   virtual ~Launcher() = default;
   virtual std::unique_ptr<TaskRunner> NewRunner() = 0;
-  // The largest value of the option Threads.
+  // Returns the maximum of the option Threads.
   virtual int most_threads() const = 0;
-  // Lets a search that blocks its caller notice a `stop`. Empty if searches run in threads.
+  // Returns a function that lets a search that blocks its caller notice a `stop`. Empty if searches
+  // run in threads.
   virtual StopToken::Poll poll() const { return {}; }
 };
 
-// One thread for each runner. The default.
+// Returns the default launcher, which runs each runner in its own thread.
 Launcher& SystemThreads();
 
-// No threads: tasks run within Start(), and `poll` is called from within a search every few
-// milliseconds. It may stop the search but must not start another one.
+// A launcher without threads: tasks run within Start(), and `poll` is called from within a search
+// every few milliseconds. `poll` may stop the search but must not start another one.
 class NoThreads : public Launcher {
  public:
   explicit NoThreads(StopToken::Poll poll) : poll_(std::move(poll)) {}

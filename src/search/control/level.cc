@@ -9,7 +9,7 @@
 namespace danco {
 namespace {
 
-// A linear function from `low` at level 0 to `high` at level `until`, constant after that.
+// A linear function from `low` at level 0 to `high` at level `until`; it is constant above that.
 struct Ramp {
   double low;
   double high;
@@ -17,10 +17,10 @@ struct Ramp {
   double At(double level) const { return low + (high - low) * std::min(level / until, 1.0); }
 };
 
-// Beyond the end of this ramp only the nodes limit the depth.
+// Above the last level of this ramp, only the node limit restricts the depth.
 constexpr Ramp kDepth{1, 6, 12};
 constexpr int kUnlimitedDepth = 200;
-// Beyond the end of this ramp the nodes double every two levels.
+// Above the last level of this ramp, the number of nodes doubles every two levels.
 constexpr Ramp kNodes{1200, 2500, 10};
 constexpr double kDoublingsPerLevel = 0.5;
 // Indexed by the number of links minus one.

@@ -11,8 +11,8 @@
 
 namespace danco {
 
-// The upper end of the scale of `Skill Level`, which includes fractions. From this level on nothing
-// is limited.
+// The upper end of the scale of `Skill Level`, which includes fractions. From this level on,
+// nothing is limited.
 inline constexpr double kFullLevel = 20;
 
 // An opponent of a certain strength. The seed determines its character: what it overlooks, its
@@ -28,19 +28,19 @@ struct LevelOfPlay {
 
 // The limits of a level. All of them are monotone in the level.
 struct LevelSettings {
-  // The depth of a search in plies, and its maximum number of nodes. A fractional depth is rounded
-  // up on that fraction of the turns.
+  // The depth of a search in plies, and its maximum number of nodes. With a depth of 3.2, a fifth
+  // of the turns is searched to depth 4 and the rest to depth 3.
   double depth = 0;
   uint64_t nodes = 0;
-  // The probability of perceiving a threat or a chain, by its number of links minus one; the last
-  // entry also serves longer ones. A direct attack has one link, and each union that is taken over
-  // adds one.
+  // The probability of perceiving a threat or a chain, indexed by its number of links minus one;
+  // the last entry also applies to longer chains. A direct attack has one link, and each union that
+  // is taken over adds one.
   std::array<double, 5> perception{};
-  // The scale of the bonus for the playing style, in centipawns.
+  // The size of the bonus for the playing style, in centipawns.
   int style = 0;
-  // The number of best first moves that are compared.
+  // The number of best root moves that are compared.
   size_t candidates = 1;
-  // The choice among them is a softmax of the expected score (0..1) with this temperature. A move
+  // The temperature of a softmax of the expected score (0..1), which chooses among them. A move
   // that loses more than `most_lost` of the expected score is never played.
   double temperature = 0;
   double most_lost = 0;

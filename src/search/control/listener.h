@@ -26,7 +26,8 @@ struct SearchLine {
   Score score;              // from the point of view of the side to move at the root
   // Never kUpper in a result.
   Bound bound = Bound::kExact;
-  // True if the score is a proved win of the side to move. Other wins are only seen by the search.
+  // True if the score is a proved win of the side to move. Other wins were only found by the
+  // search.
   bool proved = false;
   uint64_t nodes = 0;   // over all threads
   absl::Duration time;  // since the start of the search
@@ -34,7 +35,7 @@ struct SearchLine {
   MoveList pv;  // a legal sequence of moves from the root
 };
 
-// The progress of a proof that has found nothing yet.
+// The progress of a proof that has not found a Paco yet.
 struct SearchProgress {
   int depth = 0;        // the number of plies of the shortest Paco that is not excluded
   uint64_t nodes = 0;   // over all threads
@@ -67,22 +68,23 @@ enum class BookNote : uint8_t {
   kMove,     // the move comes from the book
   kMissing,  // `OwnBook` is on, and there is no book
 };
-// A report of a search in addition to its lines. A LevelOfPlay is the level that limits it.
+// A report of a search in addition to its lines. A LevelOfPlay is the level that limits the search.
 // NoteText() (protocol/report.h) puts a note into words.
 using SearchNote = std::variant<MateAnswer, ExpectedWin, BookNote, LevelOfPlay>;
 
-// Called from the search's thread, one call at a time. Override the functions you need; the
+// Called from the search's thread, one call at a time. Override the functions that you need; the
 // defaults do nothing.
 class SearchListener {
  public:
   virtual ~SearchListener() = default;
   virtual void OnLine(const SearchLine& /*line*/) {}
-  // The root move being searched, with its number from 1. Called after the first three seconds.
+  // Called with the root move being searched and its number, from 1. Not called in the first three
+  // seconds.
   virtual void OnCurrentMove(int /*depth*/, Move /*move*/, int /*number*/) {}
   // Called during `go mate` once a second, and whenever another number of turns has been excluded.
   virtual void OnProgress(const SearchProgress& /*progress*/) {}
   virtual void OnNote(const SearchNote& /*note*/) {}
-  // The last call of a search.
+  // Called last, when the search has ended.
   virtual void OnResult(const SearchResult& /*result*/) {}
 };
 

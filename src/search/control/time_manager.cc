@@ -8,9 +8,10 @@
 namespace danco {
 namespace {
 
-// Factors of a turn's share of the clock: for a first iteration, and if no nodes went into the best
-// move. Iterations with the same best move, and centipawns of a falling score, count up to these
-// maxima.
+// Parameters that scale a turn's share of the clock. The share is multiplied by kFactorOfDoubt
+// while the best move is new, and by kFactorWithoutEffort if hardly any nodes went into it.
+// kMaxStability caps the counted iterations with the same best move, and kMaxDrop the centipawns by
+// which the score fell.
 constexpr double kFactorOfDoubt = 1.25;
 constexpr double kFactorWithoutEffort = 1.5;
 constexpr int kMaxStability = 8;
@@ -44,7 +45,7 @@ TimeManager::TimeManager(const SearchLimits& limits, const SearchOptions& option
       limits.moves_to_go && *limits.moves_to_go <= 1 ? usable * 9 / 10 : usable / 3;
   absl::Duration soft = std::min(share * kTuned.time_soft.value / 100, most);
   absl::Duration hard = std::min(share * kTuned.time_hard.value / 100, most);
-  // With little more than the increment left, the answer must arrive before the increment is used
+  // If little more than the increment is left, the answer must arrive before the increment is used
   // up.
   soft = std::max(soft, absl::Milliseconds(1));
   hard = std::max(hard, absl::Milliseconds(1));
@@ -75,8 +76,8 @@ bool TimeManager::AnswerIsReady() {
 
 bool TimeManager::EnoughForThisMove(int stability, int drop, double effort, uint64_t nodes) {
   if (!soft_ || fixed_) return false;
-  // Less time if the best move is stable; more if the score falls or few nodes went into the best
-  // move.
+  // Uses less time if the best move is stable, and more if the score falls or if few nodes went
+  // into the best move.
   double factor =
       kFactorOfDoubt - kTuned.time_stability / 100.0 * std::min(stability, kMaxStability);
   factor *= 1.0 + std::clamp(drop, 0, kMaxDrop) / 100.0;

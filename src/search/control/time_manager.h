@@ -25,16 +25,17 @@ class TimeManager {
   absl::Duration elapsed() const { return absl::Nanoseconds(Now() - start_ns_); }
 
   // Returns whether the search must stop at once, because the hard limit has passed or, after
-  // pondering, the last iteration was enough. `nodes` matters only with nodestime. As long as only
-  // losing moves are known (`has_answer` is false), a clock allows a little more time.
+  // pondering, the last iteration was enough. `nodes` matters only with nodestime. While
+  // `has_answer` is false, only losing moves are known, and a clock allows a little more time.
   bool Expired(uint64_t nodes, bool has_answer = true) const;
   // The most time that may be spent, if there is a limit.
   std::optional<absl::Duration> hard_limit() const { return hard_; }
-  // Called after an iteration. Returns whether there is no time for another. `stability` is the
-  // number of iterations with the same best move. `drop` is how far the score fell, in centipawns,
-  // since the last move or iteration. `effort` is the fraction of all nodes spent on the best move.
+  // Call this after an iteration. Returns whether there is no time for another one. `stability` is
+  // the number of iterations with the same best move. `drop` is how far the score fell, in
+  // centipawns, since the last move or iteration. `effort` is the fraction of all nodes spent on
+  // the best move.
   bool EnoughForThisMove(int stability, int drop, double effort, uint64_t nodes);
-  // Called after an iteration, when deeper ones cannot change the answer. Returns whether the
+  // Call this after an iteration if deeper ones cannot change the answer. Returns whether the
   // answer is due.
   bool AnswerIsReady();
 

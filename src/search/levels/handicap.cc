@@ -17,12 +17,13 @@
 namespace danco {
 namespace {
 
-// The budget for finding a Paco in one: some milliseconds, which is rarely needed.
+// The budget for finding a Paco in one. The full budget takes a few milliseconds and is rarely
+// needed.
 constexpr uint64_t kThreatStates = 1u << 16;
 
 uint64_t Mixed(uint64_t a, uint64_t b) { return FixedSequence(FixedSequence(a).Next() ^ b).Next(); }
 
-// Returns a bit pattern that is nonzero at each union whose own piece changes.
+// Returns a bit pattern that is nonzero at each union in which the mover's piece changes.
 uint64_t ChangedUnions(const Position& position, Move move) {
   return move.assignment(position.unions().count()).bits() ^
          position.assignment(position.side_to_move()).bits();
@@ -43,11 +44,13 @@ int Centrality(Square s) {
   return std::min(file, rank);
 }
 
-// The cost of going back, in expected score. An opponent that shuffles its pieces is no fun.
+// The cost, in expected score, of a move that goes back. An opponent that shuffles its pieces is no
+// fun.
 constexpr double kRepetitionCost = 0.3;
 constexpr double kTakeBackCost = 0.12;
 
-// Prefers later losses: the sooner the opponent's Paco, the lower the value.
+// Returns the expected score. Prefers later losses: the sooner the opponent's Paco, the lower the
+// value.
 double ExpectedScore(Score score, const Position& root) {
   if (score.is_loss()) return 1.0 / score.mate_turns();
   return ChancesOf(score, root).expected_score();
@@ -77,7 +80,7 @@ double ChanceOf(uint64_t seed, uint64_t a, uint64_t b) {
 Handicap::Handicap(const LevelOfPlay& level)
     : settings_(SettingsOfLevel(level.level)), seed_(level.seed) {
   FixedSequence random(seed_);
-  // Uniform in -most..most.
+  // Draws from a uniform distribution over -most..most.
   const auto draw = [&](int most) {
     return static_cast<int>(random.Next() % static_cast<uint64_t>(2 * most + 1)) - most;
   };
@@ -163,7 +166,7 @@ size_t Handicap::ChooseLine(const std::vector<SearchLine>& lines,
   double sum = 0;
   for (size_t i = 0; i < lines.size(); ++i) {
     const double lost = best - values[i];
-    const bool searched = lines[i].depth > 0 || i == 0;  // otherwise its score is the root's
+    const bool searched = lines[i].depth > 0 || i == 0;  // otherwise its score is that of the root
     const bool allowed = searched && lost <= settings_.most_lost;
     odds.push_back(allowed ? std::exp(-lost / settings_.temperature) : 0);
     sum += odds.back();

@@ -26,10 +26,10 @@ struct SearchLine;
 // Returns a pseudorandom number in 0..1 that depends only on the arguments.
 double ChanceOf(uint64_t seed, uint64_t a, uint64_t b);
 
-// A deterministic function of level and seed, so the answers stay the same throughout a game.
-// Perception of a threat is a function of its squares (Threat::squares()) only: a player who
-// overlooks it does so whatever is played elsewhere. (If it depended on the whole position, the
-// threat would be seen after some moves but not after others, and the search would mistake the
+// A deterministic function of level and seed, so that its results stay the same throughout a game.
+// Whether a threat is perceived depends only on its squares (Threat::squares()): a player who
+// overlooks it does so whatever is played elsewhere. (If perception depended on the whole position,
+// the threat would be seen after some moves but not after others, and the search would take the
 // latter for remedies.) Immutable and thread-safe.
 class Handicap {
  public:
@@ -48,14 +48,14 @@ class Handicap {
 
   // Returns the depth, in plies, for a search of this position.
   int Depth(const Position& position) const;
-  // Returns the bonus for the playing style, in centipawns from the point of view of the side to
-  // move.
+  // Returns the bonus for the playing style, in centipawns from the side to move's point of view.
   int StyleBonus(const Position& position) const;
 
   // Returns the index of the line to play. There must be at least one line, best first, each with a
   // move. `history` holds the positions of the game, ending with the root. Always chooses a Paco in
-  // one. Otherwise chooses at random, with odds by expected score (LevelSettings); a move that
-  // repeats a position or takes back the last own turn counts as worse than its score.
+  // one if there is one. Otherwise chooses at random, weighted by expected score (LevelSettings); a
+  // move that repeats a position or takes back the player's last move counts as worse than its
+  // score.
   size_t ChooseLine(const std::vector<SearchLine>& lines,
                     const std::vector<Position>& history) const;
 
@@ -76,8 +76,8 @@ class Handicap {
   std::array<Preference, kNumPieceTypes> preferences_;  // zero for the king
 };
 
-// The perception of a search: perceives everything at full strength. The tree knows levels of play
-// only through this class.
+// The perception of a search: perceives everything at full strength. The tree deals with levels of
+// play only through this class.
 class Perception {
  public:
   // `handicap` is null at full strength.
@@ -94,7 +94,7 @@ class Perception {
   bool Overlooks(const Position& position, Move move) const {
     return handicap_ != nullptr && !handicap_->PerceivesMove(position, move);
   }
-  // Returns the evaluation `score` with the bonus for the playing style.
+  // Returns the evaluation `score` plus the bonus for the playing style.
   Score Valued(Score score, const Position& position) const {
     if (handicap_ == nullptr) [[likely]]
       return score;

@@ -20,8 +20,9 @@ namespace danco {
 
 // The difference between a search result and the static evaluation tends to be similar in positions
 // with the same squares of unions, the same pawns, or the same other pieces of either colour, and
-// after the same move. Each of these tables corrects by up to 64 centipawns. In traditional chess
-// only the first two are used; the others were not measured there. One per thread, 264 KiB.
+// after the same move. Each of these tables corrects by up to 64 centipawns. In traditional chess,
+// only the first two are used; the others were not measured there. There is one object per thread,
+// of 264 KiB.
 class CorrectionHistory {
  public:
   void Clear() { std::construct_at(tables_.get()); }
@@ -54,8 +55,8 @@ class CorrectionHistory {
     return entries;
   }
 
-  // Learns that the corrected evaluation was `error` centipawns too low, according to a search of
-  // `depth`.
+  // Records that, according to a search of `depth`, the corrected evaluation was `error` centipawns
+  // too low.
   void Update(const Position& position, MoveClass last, int error, int depth) {
     const int bonus = std::clamp(error * depth * kTuned.correction_gain / 8, -kMaxBonus, kMaxBonus);
     ForEach(*tables_, position, last, [&](HistoryValue& value) { value.Update(bonus); });
@@ -88,7 +89,7 @@ class CorrectionHistory {
                            position.pieces(Color::kBlack, PieceType::kPawn).bits() * kOdd3;
     return ((pawns ^ pawns >> 29) * kOdd2) >> (64 - kBits);
   }
-  // Returns the table's index for the pieces of `us` except pawns, free or united.
+  // Returns the table's index for the pieces of `us` except pawns, whether free or united.
   static size_t OfficersPlace(const Position& position, Color us) {
     const auto bits = [&](PieceType type) { return position.pieces(us, type).bits(); };
     const uint64_t hash = bits(PieceType::kKnight) * kOdd1 ^ bits(PieceType::kBishop) * kOdd3 ^

@@ -18,17 +18,17 @@
 
 namespace danco {
 
-// A class of turns for statistics: the kind of turn, the type of the piece that lands, and its
+// A class of moves for statistics: the kind of move, the type of the piece that lands, and its
 // square: 4 kinds * 8 types * 64 squares.
 class MoveClass {
  public:
   static constexpr int kCount = 4 * 8 * kNumSquares;
-  // The class before any move.
+  // The class of "no move", at the start of the game.
   constexpr MoveClass() = default;
   // `position` is the position before the move.
   MoveClass(const Position& position, Move move)
       : MoveClass(move, position.pieces(Opponent(position.side_to_move())).contains(move.to())) {}
-  // `unites` is whether an enemy piece is on the target.
+  // `unites` says whether an enemy piece is on the target.
   MoveClass(Move move, bool unites) {
     // The kinds are: quiet, forming a union, moving a union, other chains.
     int kind = unites ? 1 : 0;
@@ -45,7 +45,7 @@ class MoveClass {
   int16_t index_ = 0;
 };
 
-// A statistic that bonuses pull towards +-kLimit but never beyond.
+// A statistic that bonuses move towards +-kLimit but never beyond.
 class HistoryValue {
  public:
   static constexpr int kLimit = 16384;
@@ -59,10 +59,10 @@ class HistoryValue {
   int16_t value_ = 0;
 };
 
-// One per thread, 8.2 MiB.
+// There is one object per thread, of 8.2 MiB.
 class History {
  public:
-  // Resets in place, because the tables would not fit on the stack.
+  // Resets the tables in place, because they would not fit on the stack.
   void Clear() { std::construct_at(tables_.get()); }
 
   // The values of all moves that differ only in their target. Larger is more promising.
@@ -122,7 +122,7 @@ class History {
   void set_counter(MoveClass previous, Move move) { tables_->counter[previous.index()] = move; }
 
  private:
-  // Continuations follow the opponent's last move or our own move before it.
+  // Continuations follow the opponent's last move, or our own last move before it.
   enum Distance : uint8_t { kAfterPrevious, kAfterBefore };
   using Continuation = std::array<std::array<HistoryValue, MoveClass::kCount>, 512>;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Caches whether a move lets a side unite with the enemy king. The test costs more than most of a
-// node, and the same positions recur in every iteration.
+// Caches whether a move lets a side unite with the enemy king. The test takes most of a node's
+// time, and the same positions recur in every iteration.
 #ifndef DANCO_SEARCH_MEMORY_SAKO_CACHE_H_
 #define DANCO_SEARCH_MEMORY_SAKO_CACHE_H_
 
@@ -22,13 +22,14 @@ enum class MoveEffect : uint8_t {
   // The cache does not store the following values.
   kUnknown = 3,      // unknown whether it loses at once: the budget ran out
   kPaco,             // unites with the enemy king
-  kUnitesOwnKing,    // leaves its own king in a union, which loses (vchess)
+  kUnitesOwnKing,    // leaves the mover's own king in a union, which loses (vchess)
   kUnitesBothKings,  // leaves both kings in unions: a draw (vchess)
 };
 // Returns whether the game ends or is not searched further after such a move.
 constexpr bool IsLeafEffect(MoveEffect effect) { return effect >= MoveEffect::kUnknown; }
 
-// Direct-mapped, one per thread, 256 KiB. The effect replaces the two lowest bits of the key.
+// A direct-mapped cache: one per thread, 256 KiB. The effect replaces the two lowest bits of the
+// key.
 class SakoCache {
  public:
   // `key` is the key of the position after the move.

@@ -11,10 +11,11 @@ namespace {
 
 // data: score 16 | eval 16 | depth 8 | bound 2 | generation 6 | key 16
 constexpr int kKeyShift = 48;
-// A result of the same search is kept if it is deeper than a new bound by more than this many
-// plies.
+// An entry from the current search is kept if it is more than this many plies deeper than a new
+// bound.
 constexpr int kKeptBeyond = 3;
-// The depth penalty per search of age, and the priority of an empty slot, which is replaced first.
+// The penalty in plies for each search since the entry was stored, and the priority of an empty
+// slot, which is replaced first.
 constexpr int kPliesOfAge = 8;
 constexpr int kValueOfEmpty = -1000;
 
@@ -34,7 +35,7 @@ uint32_t Check(uint64_t move, uint64_t data, Key key) {
 }  // namespace
 
 bool TranspositionTable::Resize(size_t mebibytes) {
-  // With 32-bit addresses some sizes cannot be represented.
+  // With 32-bit addresses, some sizes cannot be represented.
   if (mebibytes > SIZE_MAX >> 20) return false;
   const size_t count = std::max<size_t>(1, (mebibytes << 20) / sizeof(Bucket));
   if (count == num_buckets_) {
@@ -53,7 +54,8 @@ bool TranspositionTable::Resize(size_t mebibytes) {
 
 void TranspositionTable::Clear() {
   generation_ = 0;
-  // No thread reads the table now. WebAssembly has no cheap atomic store.
+  // No other thread reads the table at this time, so memset() is safe. WebAssembly has no cheap
+  // atomic store.
   std::memset(memory_.get(), 0, num_buckets_ * sizeof(Bucket));
 }
 
@@ -90,7 +92,8 @@ void TranspositionTable::Store(Key key, const TableEntry& entry) {
   for (size_t slot = 0; slot < kSlots; ++slot) {
     const auto [move, data, of_key] = Load(bucket, slot, key);
     if (of_key) {
-      // Keep a much deeper result of the same search; keep the move if the new result has none.
+      // Keep a much deeper result of the current search. Keep the old move if the new result has
+      // none.
       if (entry.bound != Bound::kExact && GenerationOf(data) == generation_ &&
           DepthOf(data) > entry.depth + kKeptBeyond) {
         return;

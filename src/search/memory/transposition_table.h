@@ -22,12 +22,12 @@ struct TableEntry {
   Move move;  // best or refuting move, or null
   Score score;
   Score eval;     // static evaluation
-  int depth = 0;  // the depth in plies that `score` was searched to, -2..125
+  int depth = 0;  // the depth in plies to which `score` was searched, -2..125
   Bound bound = Bound::kNone;
 };
 
-// Convert Paco scores between distances from the root, which the search uses, and distances from
-// the node, which the table uses. `ply` is the node's distance from the root.
+// These functions convert Paco scores between distances from the root, which the search uses, and
+// distances from the node, which the table uses. `ply` is the node's distance from the root.
 constexpr Score ToTable(Score score, int ply) {
   if (score.is_win()) return score + ply;
   return score.is_loss() ? score - ply : score;
@@ -57,9 +57,9 @@ constexpr bool Corrects(const TableEntry& entry, Score eval) {
 }
 
 // Thread-safe except for Resize(), Clear() and NewSearch(). Words are relaxed atomics, and the key
-// is stored XORed with the data, so an entry torn by two writers does not match (Hyatt and Mann, "A
-// lockless transposition table implementation for parallel search chess engines", ICGA Journal
-// 25(1), 2002).
+// is stored XORed with the data, so that an entry torn by two writers does not match (Hyatt and
+// Mann, "A lockless transposition table implementation for parallel search chess engines", ICGA
+// Journal 25(1), 2002).
 class TranspositionTable {
  public:
   explicit TranspositionTable(size_t mebibytes) { Resize(mebibytes); }
@@ -69,14 +69,15 @@ class TranspositionTable {
   bool Resize(size_t mebibytes);
   size_t mebibytes() const { return num_buckets_ * sizeof(Bucket) >> 20; }
   void Clear();
-  // Marks all present entries as older, so that they are replaced first.
+  // Marks all current entries as older, so that they are replaced first.
   void NewSearch() { generation_ = (generation_ + 1) & kGenerationMask; }
 
   std::optional<TableEntry> Probe(Key key) const;
   void Store(Key key, const TableEntry& entry);
   void Prefetch(Key key) const { __builtin_prefetch(&BucketOf(key)); }
 
-  // Returns how full the table is with entries of the current search, in permill.
+  // Returns the fraction of the table that is filled with entries of the current search, in
+  // permill.
   int Permill() const;
 
  private:

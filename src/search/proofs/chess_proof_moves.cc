@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The moves of proofs in traditional chess. A proof of a mate is treated as the proof of a Paco one
-// turn later: a check threatens to capture the king, and a mated side has no answer to that. So
-// each proof counts one turn more than people do (UncountedTurns()).
+// turn later: a check threatens to capture the king, and a mated side has no answer to that. Each
+// proof therefore counts one turn more than people do (UncountedTurns()).
 #include <utility>
 
 #include "board/core/chess.h"
@@ -26,7 +26,7 @@ ProofMoves ProofMoveLists::ChessReplies(const Position& position) {
   ProofMoves replies;
   MoveList all;
   (void)GenerateMoves(position, all);
-  // Stalemate.
+  // The position is a stalemate.
   if (all.empty() && Checkers(position, position.side_to_move()).empty()) {
     replies.unlisted = Tribool::kYes;
   }

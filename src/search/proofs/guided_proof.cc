@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Follows the guide of a Prover.
+// The part of Prover that follows its guide.
 
 #include <algorithm>
 #include <utility>
@@ -11,17 +11,17 @@
 namespace danco {
 namespace {
 
-// The minimum number of positions for a claim that follows from another one.
+// The minimum number of positions for proving a claim that follows from another one.
 constexpr uint64_t kMinClaim = 1000;
-// The maximum number of claims at one node, in case the first ones fail.
+// The maximum number of claims tried at one node, in case the first ones fail.
 constexpr int kMaxClaims = 3;
 // The maximum number of moves given to the guide. Nodes with more are left to the other methods.
 constexpr size_t kMovesOfClaim = 5000;
 constexpr uint64_t kStatesOfClaim = 1u << 16;
-// Proofs that others depend on are replaced last.
+// The work that is stored with proofs that others depend on, so that they are replaced last.
 constexpr uint64_t kWorkOfProof = uint64_t{1} << 24;
-// The rank of an answer that the guide knows nothing about: before answers that take longer to
-// lose.
+// The rank of answers that the guide knows nothing about. Higher ranks are tried first; the rank of
+// a known answer is its number of turns.
 constexpr int kUnknownTurns = 100;
 
 }  // namespace
@@ -71,7 +71,7 @@ int Prover::GuidedAttack(const Position& position, int turns, uint64_t nodes) {
   MoveList moves;
   ChainBudget chains(kStatesOfClaim);
   ChainBudget castling(kStatesOfClaim);
-  (void)GenerateMoves(position, moves, kMovesOfClaim, {chains, castling});  // some are enough
+  (void)GenerateMoves(position, moves, kMovesOfClaim, {chains, castling});  // a part is enough
   std::optional<ProofGuide::Claim> claim = guide_->Known(position);
   for (int i = 0; i < kMaxClaims && !moves.empty() && !GuidedMustEnd(); ++i) {
     if (!claim || claim->turns + uncounted > turns ||
@@ -102,7 +102,7 @@ std::optional<Proof> Prover::FindGuided(const Position& position, int most,
       const uint64_t before = guide_->nodes();
       const uint64_t limit = std::min(root_nodes_, guided_end_ - this->nodes());
       const auto claim = guide_->Search(position, most, moves, limit, stop());
-      // The search was complete, or the position is lost: searching longer does not help.
+      // Either the search was complete or the position is lost, so searching longer does not help.
       if (!claim && guide_->nodes() - before < limit) return std::nullopt;
       if (!claim) break;
       // The claims that follow from a claim need less effort than the claim itself.

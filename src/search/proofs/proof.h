@@ -19,7 +19,7 @@
 
 namespace danco {
 
-// The attacker's move in one position, with what follows each of the defender's answers. A position
+// The attacker's move in one position, and what follows each of the defender's answers. A position
 // has one node, even if several lines lead to it.
 struct ProofTreeNode {
   struct Answer {
@@ -28,7 +28,7 @@ struct ProofTreeNode {
   };
 
   Position position;  // the attacker is to move
-  // The attacker's turns until the Paco, if the defender holds out as long as possible.
+  // The number of attacker's turns until the Paco, if the defender holds out as long as possible.
   int turns = 1;
   Move move;  // by the attacker
   // The answers that do not allow the attacker to unite at once. (With one turn left, `move` itself
@@ -45,15 +45,15 @@ struct ProofTree {
 // A proved win of the side to move.
 struct Proof {
   int turns = 0;
-  MoveList line;  // with the answers that hold out longest; may end early if time ran out
+  MoveList line;  // includes the longest answers; may end early if time ran out
   std::optional<ProofTree> tree = {};
 };
 
 struct ProofFindings;
 
 struct ProofQuestion {
-  // A question for this many turns or more accepts a Paco of any length. Once one is found,
-  // the search for a shorter one takes as long again.
+  // With this number of turns or more, a Paco of any length is accepted. Once one is found, the
+  // search for a shorter one takes as long again.
   static constexpr int kAnyLength = 20;
   static constexpr size_t kMebibytes = 256;
 
@@ -63,12 +63,12 @@ struct ProofQuestion {
   size_t mebibytes = kMebibytes;            // the total size of the tables of all threads
   size_t first_moves = 20'000;              // the maximum number of first moves to try
   bool tree = false;                        // whether the whole proof is requested
-  // Called on the calling thread with the findings so far, about ten times a second and when
-  // something was proved or excluded. May be empty.
+  // Called on the calling thread with the findings so far, about ten times a second and whenever
+  // something is proved or excluded. May be empty.
   std::function<void(const ProofFindings&)> report = {};
 };
 
-// The findings of a proof, final or so far. If the game is over there are none.
+// The findings of a proof, whether final or so far. If the game is over, there are none.
 struct ProofFindings {
   std::optional<Proof> proof;  // the shortest so far, with the tree if requested
   int excluded = 0;            // no first move that was tried forces a Paco within this many turns
@@ -78,7 +78,7 @@ struct ProofFindings {
   uint64_t nodes = 0;  // positions visited by all threads
   absl::Duration time;
   int hash_permill = 0;
-  bool stopped = false;  // by the caller
+  bool stopped = false;  // whether the caller stopped the proof
 };
 
 }  // namespace danco

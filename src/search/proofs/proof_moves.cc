@@ -16,9 +16,10 @@
 namespace danco {
 namespace {
 
-// The maximum number of cached moves, some 100 MiB. Beyond it the cache is cleared.
+// The maximum number of cached moves, which take some 100 MiB. Beyond it, the cache is cleared.
 constexpr size_t kMaxRemembered = size_t{1} << 21;
-// In explosive positions a move takes up to a millisecond, so `stop` is checked this often.
+// `stop` is checked once in this many calls. In explosive positions, one move takes up to a
+// millisecond.
 constexpr unsigned kLooksPerStop = 16;
 
 // Calls `visit(move)` for all moves of a position until it returns false. Not a template, because
@@ -57,7 +58,7 @@ bool ProofMoveLists::IsDraw(const Position& position) const {
 }
 
 Tribool ProofMoveLists::CanUnite(const Position& position, Color side) {
-  // In traditional chess no move leaves the own king in check.
+  // In traditional chess, no move leaves the mover's king in check.
   if (TraitsOf(position.rules()).captures) return Tribool::kNo;
   return FindThreat(position, side, questions_).answer();
 }
@@ -71,7 +72,7 @@ SharedMoves ProofMoveLists::Remembered(Key key) const {
   return found == lists_.end() ? nullptr : found->second;
 }
 
-// A list that is incomplete because of a stop is not cached.
+// A list that is incomplete because of a stop must not be cached.
 SharedMoves ProofMoveLists::Remember(Key key, ProofMoves moves) {
   if (stopped()) return std::make_shared<const ProofMoves>(std::move(moves));
   if (remembered_ >= kMaxRemembered) {
@@ -126,13 +127,13 @@ SharedMoves ProofMoveLists::Attacks(const Position& position, bool quiet) {
 
 void ProofMoveLists::ListAttacks(const Position& position, bool quiet, const ProofMoves* known,
                                  ProofMoves& moves) {
-  // The filter misses some threats; they are listed with the quiet moves.
+  // The filter misses some threats, which are then listed with the quiet moves.
   const ThreatMap threats(position);
   const WalkResult walk = ForEachMove(position, {chains_, questions_}, [&](Move move) {
     const bool may_threaten = threats.MayThreaten(move);
     if (known == nullptr && may_threaten) AddAttack(position, move, !quiet, moves);
     if (quiet && !may_threaten) AddAttack(position, move, false, moves);
-    // A move that the filter took for a threat but is none.
+    // If the move is not listed as a threat, the filter took it for one wrongly.
     if (quiet && known != nullptr && may_threaten) {
       bool listed = false;
       for (const ProofMove& other : known->list) listed = listed || other.move == move;
@@ -170,7 +171,7 @@ ProofMoves ProofMoveLists::ListReplies(const Position& position, Bitboard threat
   const WalkResult walk = ForEachMove(position, {chains_, questions_}, [&](Move move) {
     any = true;
     if (!GoOn()) return false;
-    // A draw is possible even by a move that does not parry.
+    // Even a move that does not parry can lead to a draw.
     const bool may_parry = parries.MayParry(position, move);
     const Position child = position.After(move);
     ++nodes_;
@@ -178,7 +179,7 @@ ProofMoves ProofMoveLists::ListReplies(const Position& position, Bitboard threat
       replies.unlisted = Tribool::kYes;
       return false;
     }
-    if (child.king_united() || !may_parry) return true;  // the own king (vchess), which loses
+    if (child.king_united() || !may_parry) return true;  // uniting one's own king loses (vchess)
     const Threat threat = FindThreat(child, attacker, questions_);
     if (threat.answer() == Tribool::kYes) {
       parries.Learn(position, move, threat.squares());

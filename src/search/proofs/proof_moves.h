@@ -26,8 +26,9 @@ namespace danco {
 constexpr bool ReachesLimit(int no_progress, int turns) {
   return no_progress + 2 * turns + 2 >= kNoProgressLimit;
 }
-// Keys for results that hold on every path to a position. Near the no-progress limit results depend
-// on the count, so it becomes part of the key. `turns` is the length of the proof.
+// These functions return keys for results that hold on every path to a position. Near the
+// no-progress limit, results depend on the count, so it becomes part of the key. `turns` is the
+// length of the proof.
 constexpr Key WithNoProgress(Key key, int no_progress, int turns) {
   if (!ReachesLimit(no_progress, turns)) return key;
   return key ^ static_cast<uint64_t>(no_progress + 1) * 0x9E3779B97F4A7C15u;
@@ -36,8 +37,8 @@ inline Key PathFreeKey(const Position& position, int turns) {
   return WithNoProgress(position.key(), position.no_progress_plies(), turns);
 }
 
-// The number of turns that proofs count but people do not. In traditional chess a proof ends with
-// the capture of the mated king (chess_proof_moves.cc).
+// Returns the number of turns that proofs count but people do not. In traditional chess, a proof
+// ends with the capture of the mated king (chess_proof_moves.cc).
 constexpr int UncountedTurns(RuleSet rules) { return TraitsOf(rules).captures ? 1 : 0; }
 
 // A move, with the key of the position after it.
@@ -50,13 +51,14 @@ struct ProofMove {
 };
 
 struct ProofMoves {
-  // For the attacker: the moves that were examined. Useless ones are not in the list.
+  // For the attacker: which moves were examined. Useless moves are not in the list.
   enum class Kind : uint8_t { kThreats, kAll };
 
   std::vector<ProofMove> list;
   Kind kind = Kind::kThreats;
   // kYes if a move that is not in the list already decides the node: it gives the attacker a Paco,
-  // or the defender a draw or a win. kUnknown: a budget ran out, so a move may be missing or wrong.
+  // or the defender a draw or a win. kUnknown if a budget ran out, so that a move may be missing or
+  // wrong.
   Tribool unlisted = Tribool::kNo;
 };
 using SharedMoves = std::shared_ptr<const ProofMoves>;
@@ -64,7 +66,7 @@ using SharedMoves = std::shared_ptr<const ProofMoves>;
 // Generates and caches the moves of positions. For use by one thread.
 class ProofMoveLists {
  public:
-  // Checks `stop` every few positions and during long questions about chains. `history` holds the
+  // Checks `stop` every few positions and during long queries about chains. `history` holds the
   // positions of the game before the root.
   ProofMoveLists(const StopToken& stop, const std::vector<Position>& history);
   ProofMoveLists(const ProofMoveLists&) = delete;
@@ -81,16 +83,17 @@ class ProofMoveLists {
   // defender must be to move and not able to unite. If the list is empty and `unlisted` is kNo, the
   // attacker wins after every answer. `threat` is the attacker's threat, if known.
   SharedMoves Replies(const Position& position, std::optional<Threat> threat = std::nullopt);
-  // Returns whether the attacker, to move, has a move after which it unites next turn whatever the
-  // defender answers, and stores that move in `winner`. The attacker must not be able to unite at
-  // once. Lists no moves, because the answer that refuted the previous move refutes most others.
+  // Returns whether the attacker, to move, has a move after which it unites with its next turn
+  // whatever the defender answers, and stores that move in `winner`. The attacker must not be able
+  // to unite at once. Does not list moves, because the answer that refuted the previous move
+  // refutes most others, too.
   Tribool PacoInTwo(const Position& position, Move& winner);
 
   // Returns whether the position is a draw by repetition, lack of progress, or because all pieces
   // are united (rules.md 5).
   bool IsDraw(const Position& position) const;
   Tribool CanUnite(const Position& position, Color side);
-  // FindWinningMove() within the budget of one question.
+  // As FindWinningMove(), within the budget of one query.
   Move FindWinAtOnce(const Position& position);
 
   uint64_t nodes() const { return nodes_; }
@@ -104,7 +107,7 @@ class ProofMoveLists {
   }
   // Returns false if the search must stop.
   bool GoOn();
-  // Counts a visit to a known node, so that time limits are checked even if nothing new is found.
+  // Counts a visit to a known node, so that time limits are checked even if no new nodes are found.
   bool CountNode() {
     ++nodes_;
     return GoOn();
@@ -114,21 +117,21 @@ class ProofMoveLists {
   // Returns whether the attacker has a Paco in one after `move`.
   Tribool WinsNext(const Position& position, Move move);
   void AddAttack(const Position& position, Move move, bool only_threats, ProofMoves& moves);
-  // `known` are the threats, if they were listed before.
+  // `known` are the threats, if they have already been listed.
   void ListAttacks(const Position& position, bool quiet, const ProofMoves* known,
                    ProofMoves& moves);
   ProofMoves ListReplies(const Position& position, Bitboard threat_squares);
-  // As AddAttack and ListReplies, for traditional chess (chess_proof_moves.cc).
+  // As AddAttack() and ListReplies(), for traditional chess (chess_proof_moves.cc).
   void AddChessAttack(const Position& position, Move move, bool only_checks, ProofMoves& moves);
   ProofMoves ChessReplies(const Position& position);
   static ProofMove Entry(Move move, const Position& child, bool quiet, size_t answers = 0);
-  // The key for the cache. Near the no-progress limit it includes the count.
+  // Returns the key for the cache. Near the no-progress limit, it includes the count.
   static Key ListKey(const Position& position);
   SharedMoves Remembered(Key key) const;
   SharedMoves Remember(Key key, ProofMoves moves);
 
-  // In-chain states for one first mover and for one question. Questions that need more remain
-  // unknown.
+  // The maximum number of in-chain states for one first mover and for one query. Queries that need
+  // more remain unknown.
   static constexpr uint64_t kStates = 1u << 20;
 
   const StopToken* stop_;

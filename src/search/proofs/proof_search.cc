@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The proof-number search of a Prover.
+// The proof-number search of Prover.
 
 #include <algorithm>
 #include <utility>
@@ -13,14 +13,14 @@ namespace {
 
 constexpr uint32_t kInfinite = ProofNumbers::kInfinite;
 
-// The initial numbers of the quiet moves that have not been searched.
+// The initial proof and disproof numbers of quiet moves that have not been searched.
 constexpr uint32_t kQuietProof = 6;
 constexpr uint32_t kQuietDisproof = 2;
 
 uint32_t Sum(uint32_t a, uint32_t b) { return std::min(a + b, kInfinite - 1); }
 
-// Raises the threshold beyond the second-best child, so that the search does not switch between two
-// children too often (Pawlewicz and Lew 2007).
+// Raises the threshold above the number of the second-best child, so that the search does not
+// switch between two children too often (Pawlewicz and Lew 2007).
 uint32_t Beyond(uint32_t second) {
   return second >= kInfinite - 1 ? second : second + 1 + second / 4;
 }
@@ -34,7 +34,8 @@ Key Prover::NodeKey(Key key, int no_progress, Goal goal) {
   return WithNoProgress(QuietKey(key, goal.quiet), no_progress, goal.turns);
 }
 
-// Selects the smallest proof number. `rest` stands for the moves that are not listed.
+// Selects the attack with the smallest proof number. `rest` stands for the moves that are not
+// listed.
 Prover::Selection Prover::SelectAttack(const Results& results, ProofNumbers rest) {
   Selection selection{rest, kInfinite, results.size()};
   ProofNumbers& sum = selection.sum;
@@ -56,7 +57,7 @@ Prover::Selection Prover::SelectAttack(const Results& results, ProofNumbers rest
   return selection;
 }
 
-// Selects the smallest disproof number.
+// Selects the answer with the smallest disproof number.
 Prover::Selection Prover::SelectDefence(const Results& results) {
   Selection selection{{0, kInfinite}, kInfinite, 0};
   ProofNumbers& sum = selection.sum;
@@ -79,8 +80,8 @@ Prover::Selection Prover::SelectDefence(const Results& results) {
 }
 
 Prover::Result Prover::Look(Key key, int no_progress, Goal goal, ProofNumbers first) const {
-  // A line of that many turns may reach the limit. A proof that ends before the limit is
-  // sufficient.
+  // A line with that many turns may reach the no-progress limit. A stored proof that ends before
+  // the limit is sufficient.
   if (ReachesLimit(no_progress, goal.turns)) {
     const ProofEntry* entry = table_.Find(QuietKey(key, goal.quiet));
     if (entry != nullptr && entry->proved <= goal.turns &&
@@ -141,7 +142,7 @@ ProofNumbers Prover::Attack(const Position& position, Goal goal) {
   return AttackNode(position, goal, {}).numbers;
 }
 
-// With one turn left only uniting helps, which was ruled out before.
+// With one turn left, only uniting would help, and that has already been ruled out.
 Prover::Result Prover::AttackNode(const Position& position, Goal goal, Thresholds limits,
                                   const ProofMoves* among) {
   if (goal.turns <= 1) return {ProofNumbers::Refuted()};
@@ -165,7 +166,7 @@ Prover::Result Prover::SearchAttacks(const Position& position, Goal goal, Thresh
   const SharedMoves listed = among == nullptr ? lists_.Attacks(position, false) : nullptr;
   SharedMoves all;  // includes the quiet moves, generated on demand
   const ProofMoves* moves = among == nullptr ? listed.get() : among;
-  // A quiet move as the last turn but one can win only by zugzwang.
+  // A quiet move one turn before the end can win only by zugzwang.
   const bool quiet_count = any_quiet || (goal.quiet > 0 && goal.turns > 2);
   Results results;
   const auto look = [&] {
@@ -175,7 +176,8 @@ Prover::Result Prover::SearchAttacks(const Position& position, Goal goal, Thresh
         results.push_back({ProofNumbers::Refuted()});
         continue;
       }
-      // Each answer needs a proof, so their number is a first proof number.
+      // Every answer needs a proof, so the number of answers is a first estimate of the proof
+      // number.
       results.push_back(Look(move.key, move.no_progress, move.quiet ? after_quiet : after_threat,
                              {.proof = std::max<uint32_t>(move.answers, 1)}));
       if (results.back().numbers.proved()) break;
@@ -241,7 +243,7 @@ Prover::Result Prover::AfterPass(const Position& position, Goal goal, Thresholds
   return result;
 }
 
-// Replaying a proof takes a few positions, finding it again takes many (Kawano 1996).
+// Replaying a proof takes a few positions; finding it again takes many (Kawano 1996).
 bool Prover::CarriesOver(const Position& model, const Position& position, Goal goal) {
   const Result proof = Look(model, goal);
   if (!proof.numbers.proved() || !proof.move || !lists_.CountNode()) return false;
@@ -330,7 +332,7 @@ Prover::Result Prover::SearchReplies(const Position& position, Goal goal, Thresh
                            std::min(limits.disproof, Beyond(selection.second))};
     const Position chosen = position.After(replies->list[best].move);
     results[best] = AttackNode(chosen, goal, child);
-    // If all quiet moves count, replaying costs more than it saves.
+    // If all quiet moves are allowed, replaying costs more than it saves.
     if (results[best].numbers.proved() && goal.quiet != Goal::kAnyQuiet) {
       CarryOver(chosen, position, *replies, goal, results);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The table of the proof search: fixed in size, replacing the smallest subtrees first.
+// The table of the proof search. It is limited in size and replaces the smallest subtrees first.
 #ifndef DANCO_SEARCH_PROOFS_PROOF_TABLE_H_
 #define DANCO_SEARCH_PROOFS_PROOF_TABLE_H_
 
@@ -15,14 +15,14 @@
 namespace danco {
 
 // The proof number is a lower bound on the number of positions that must still be proved to prove
-// the node; the disproof number is the same for refuting it (Allis 1994). Proved: {0, kInfinite};
-// refuted: {kInfinite, 0}.
+// the node; the disproof number is the equivalent for refuting it (Allis 1994). A proved node has
+// {0, kInfinite}, a refuted one {kInfinite, 0}.
 struct ProofNumbers {
   static constexpr uint32_t kInfinite = 1u << 28;
 
   uint32_t proof = 1;
   uint32_t disproof = 1;
-  // For a refuted node: kNo, or kUnknown if a question exceeded its budget.
+  // For a refuted node: kNo, or kUnknown if a query exceeded its budget.
   Tribool rest = Tribool::kNo;
 
   static constexpr ProofNumbers Proved() { return {0, kInfinite}; }
@@ -34,13 +34,13 @@ struct ProofNumbers {
     return refuted() ? rest : Tribool::kUnknown;
   }
   constexpr bool proved() const { return proof == 0; }
-  // Returns whether nothing is left to search: the answer is no, or remains unknown.
+  // Returns whether nothing is left to search: either the answer is no, or it remains unknown.
   constexpr bool refuted() const { return disproof == 0; }
   constexpr bool solved() const { return proved() || refuted(); }
 };
 
-// Results hold for a number of turns left to the attacker: a proof also holds with more turns, a
-// refutation also with fewer. The numbers of an unsolved node hold for one number of turns only.
+// Results hold for a number of turns left to the attacker. A proof also holds with more turns, and
+// a refutation also with fewer. The numbers of an unsolved node hold for one number of turns only.
 struct ProofEntry {
   static constexpr uint8_t kNever = 255;
 
@@ -48,11 +48,12 @@ struct ProofEntry {
   Move move;  // the attacker's move that proves the node
   uint32_t proof = 1;
   uint32_t disproof = 1;
-  uint32_t work = 0;  // nodes below it; 0 if the entry is empty
-  uint8_t turns = 0;  // of proof and disproof
+  uint32_t work = 0;  // nodes visited below it; 0 if the entry is empty
+  uint8_t turns = 0;  // the number of turns that `proof` and `disproof` hold for
   uint8_t proved = kNever;
   uint8_t refuted = 0;
-  uint8_t unknown = kNever;  // the turns with which everything was searched without an answer
+  // The number of turns with which everything was searched without an answer.
+  uint8_t unknown = kNever;
 };
 
 // Not thread-safe. Grows from a few entries up to its full size, because most proofs are short.
@@ -71,7 +72,7 @@ class ProofTable {
   // bucket. The reference is valid until the next call. The caller must set `work` to at least 1.
   ProofEntry& Claim(Key key);
 
-  // In permill of the maximum size.
+  // Returns how full the table is, in permill of its maximum size.
   int FillPermill() const;
 
  private:

@@ -11,11 +11,11 @@
 namespace danco {
 namespace {
 
-// Enough answers to a threat to find one that ends a line.
+// This many answers to a threat are enough to find one that ends a line.
 constexpr size_t kSomeAnswers = 64;
 
-// Returns the turns of a node with these answers. Without any, the attacker unites with its next
-// turn.
+// Returns the number of turns of a node with these answers. If there are none, the attacker unites
+// with its next turn.
 int TurnsAfter(const std::vector<ProofTreeNode>& nodes,
                const std::vector<ProofTreeNode::Answer>& answers) {
   int turns = 1;
@@ -39,7 +39,7 @@ class Prover::TreeWalk {
     const Key key = PathFreeKey(position, goal.turns);
     const auto known = numbers_.find(key);
     if (known != numbers_.end() && nodes_[known->second].turns <= goal.turns) return known->second;
-    // Proves again what the table has lost.
+    // Proves the position again if its proof is no longer in the table.
     Move move = prover_.BestProof(position, goal).move;
     if (!move) {
       (void)prover_.Attack(position, goal);
@@ -69,13 +69,13 @@ class Prover::TreeWalk {
         numbers_.try_emplace(PathFreeKey(position, goal.turns), nodes_.size());
     if (added) nodes_.emplace_back();
     ProofTreeNode& node = nodes_[known->second];
-    // A shorter proof of the same position may have been followed in the meantime.
+    // While the answers were followed, a shorter proof of the same position may have been added.
     if (added || turns < node.turns) node = {position, turns, move, std::move(answers)};
     return known->second;
   }
 
   // Returns the nodes that can be reached from `root`, which becomes node 0, with their final
-  // turns.
+  // numbers of turns.
   ProofTree Collect(size_t root) && {
     ProofTree tree;
     absl::flat_hash_map<size_t, size_t> places;
@@ -104,7 +104,7 @@ class Prover::TreeWalk {
 
 std::optional<ProofTree> Prover::Tree(const Position& position, int turns, Move first) {
   const Position after = position.After(first);
-  // If the attacker can unite at once, there is nothing to follow.
+  // If the attacker unites with the first move, there is nothing to follow.
   if (after.king_united() && after.is_paco()) return ProofTree{{{position, 1, first, {}}}};
   const int uncounted = UncountedTurns(position.rules());
   TreeWalk walk(*this);
@@ -132,7 +132,7 @@ MoveList Prover::LongestLine(const ProofTree& tree) {
     here = node->position.After(node->move);
   }
   if (here.king_united()) return line;
-  // Any answer will do, except those that unite the own king (vchess).
+  // Any answer will do, except one that unites the defender's own king (vchess).
   MoveList answers;
   (void)GenerateMoves(here, answers, kSomeAnswers);
   const auto answer = std::find_if(answers.begin(), answers.end(),

@@ -11,13 +11,13 @@
 namespace danco {
 namespace {
 
-// The classes of lines that are searched: with no quiet move and with one.
+// The classes of lines that are searched: those without quiet moves and those with one.
 constexpr int kClasses = 2;
 // The maximum number of answers to a move of ours. Explosive positions have more.
 constexpr size_t kMaxMoves = 4000;
 constexpr uint64_t kMaxStates = 1u << 15;
-constexpr size_t kMebibytes = 16;  // the maximum for the table of each question
-// The number of moves whose questions are kept. Each can take some 100 MiB in a long analysis.
+constexpr size_t kMebibytes = 16;  // the maximum for the table of each Question
+// The number of moves whose Questions are kept. Each can take some 100 MiB in a long analysis.
 constexpr size_t kMaxRefutations = 2;
 
 }  // namespace
@@ -77,7 +77,7 @@ std::optional<Proof> ProofWatch::Refutation(Move move, uint64_t nodes, int most)
     MoveList answers;
     ChainBudget chains(kMaxStates);
     ChainBudget castling(kMaxStates);
-    // A position with more answers is not searched.
+    // A position with more answers than the maximum is not searched.
     const bool all = GenerateMoves(history.back(), answers, kMaxMoves, {chains, castling}) ==
                      WalkResult::kComplete;
     refutations_.emplace_back(move, Ask(std::move(history), std::move(answers), nullptr));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Looks for forced Pacos alongside the alpha-beta search, which does not see beyond its depth.
+// Searches for forced Pacos alongside the alpha-beta search, which does not see beyond its depth.
 #ifndef DANCO_SEARCH_PROOFS_PROOF_WATCH_H_
 #define DANCO_SEARCH_PROOFS_PROOF_WATCH_H_
 
@@ -20,36 +20,36 @@ namespace danco {
 
 // Answers questions about a root: whether the side to move can force a Paco, whether a Paco that
 // the search has found is real, and whether the opponent can force one after a certain move. No
-// answer means unknown: there may still be a Paco. Searches only lines with at most one quiet move
+// result means unknown: there may still be a Paco. Searches only lines with at most one quiet move
 // by the attacker, and what the guide suggests. Each question continues where its last call ended;
 // refutations are kept for the last two moves queried. For use by one thread.
 class ProofWatch {
  public:
   // `history` holds the positions of the game, ending with the root. All arguments must outlive the
-  // watch. Nothing more is found once `stop` has stopped.
+  // watch. Once `stop` has stopped, nothing more is found.
   ProofWatch(const std::vector<Position>& history, const MoveList& first_moves,
              const StopToken& stop, ProofGuide& guide);
 
   // Looks for a Paco of the side to move in at most `most` turns, which must not increase from call
   // to call. Visits about `nodes` positions.
   std::optional<Proof> Attack(uint64_t nodes, int most);
-  // Proves a Paco in at most `most` turns that the search has found for the side to move.
+  // Tries to prove a Paco that the search has found for the side to move, in at most `most` turns.
   std::optional<Proof> Confirm(uint64_t nodes, int most);
   // Looks for a Paco of the opponent after `move`, which must not end the game. The line begins
   // with the opponent's turn.
   std::optional<Proof> Refutation(Move move, uint64_t nodes, int most);
 
-  // Positions visited in total.
+  // Returns the total number of positions visited.
   uint64_t nodes() const { return nodes_; }
 
  private:
-  // A question: its position, and a prover with its state.
+  // The state of one question: its position, and a prover that can continue.
   struct Question {
     std::vector<Position> history;
     MoveList first_moves;
     std::unique_ptr<Prover> prover;
     int next_class = 0;
-    bool hopeless = false;  // everything was searched
+    bool hopeless = false;  // everything was searched without success
   };
 
   std::unique_ptr<Question> Ask(std::vector<Position> history, MoveList first_moves,

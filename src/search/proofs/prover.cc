@@ -71,8 +71,8 @@ std::optional<Proof> Prover::Find(const Position& position, int most, const Move
     for (int quiet = first_class_; quiet < kQuietClasses && !found; quiet += class_step_) {
       const uint64_t slice_end = std::min(end, lists_.nodes() + slice_);
       int& turns = turns_[static_cast<size_t>(quiet)];
-      // Adds one turn at a time: refutations with fewer turns cut off every line that returns to a
-      // position.
+      // Searches with one turn more each time: refutations with fewer turns cut off every line that
+      // returns to a position.
       while (turns <= most && lists_.nodes() < slice_end && !stopped()) {
         node_limit_ = slice_end;
         const ProofMoves among = lists_.AttacksAmong(position, first_moves);
@@ -101,7 +101,7 @@ Move Prover::WinningMove(const Position& position, int turns) {
 
 Move Prover::LongestAnswer(const Position& position, int turns) {
   MoveList answers;
-  (void)GenerateMoves(position, answers, kComparedAnswers);  // the longest of some is good enough
+  (void)GenerateMoves(position, answers, kComparedAnswers);  // the longest of these is good enough
   Move longest;
   int most = 0;
   for (Move answer : answers) {

@@ -24,24 +24,24 @@
 namespace danco {
 
 // Suggests the first move of a forced Paco, as an ordinary search finds it. The suggestions are
-// only claims: a Prover checks every answer, so a wrong claim costs time but never correctness.
+// only claims: Prover checks every answer, so a wrong claim costs time but never correctness.
 class ProofGuide {
  public:
   struct Claim {
     Move move;
-    int turns;  // of the side to move, including this one
+    int turns;  // turns of the side to move, including this one
   };
 
   virtual ~ProofGuide() = default;
-  // Returns the claim of earlier searches without a new search. In case of a hash collision, the
+  // Returns the claim of earlier searches without a new search. If there was a hash collision, the
   // move may belong to another position.
   virtual std::optional<Claim> Known(const Position& position) const = 0;
-  // Searches for a Paco in at most `most` turns that begins with one of `moves`. There must
-  // be at least one; all must be legal and must not end the game. Visits at most `nodes` positions.
+  // Searches for a Paco in at most `most` turns that begins with one of `moves`. There must be at
+  // least one move; all must be legal and must not end the game. Visits at most `nodes` positions.
   // Returns nothing when stopped.
   virtual std::optional<Claim> Search(const Position& position, int most, const MoveList& moves,
                                       uint64_t nodes, const StopToken& stop) = 0;
-  // Positions visited in total, including those of a search in progress.
+  // Returns the total number of positions visited, including those of a search in progress.
   virtual uint64_t nodes() const = 0;
 };
 
@@ -53,7 +53,7 @@ class ProofGuide {
 //   if (prover.Solve(position, 3) == Tribool::kYes) ...  // a Paco in 3 can be forced
 class Prover {
  public:
-  // For Find(): lines with zero, one, two and three quiet moves.
+  // The number of classes of lines in Find(): those with zero, one, two and three quiet moves.
   static constexpr int kQuietClasses = 4;
 
   // `history` holds the positions of the game before the root: a position that occurred twice is a
@@ -68,30 +68,30 @@ class Prover {
   // As Solve(), for the given first moves only. Sets `winner` to the move that forces the Paco.
   Tribool SolveMoves(const Position& position, int turns, const MoveList& first_moves,
                      Move& winner);
-  // Returns the line after a proof: begins with `first`, a move that forces the Paco in `turns`,
+  // Returns the line after a proof. It begins with `first`, a move that forces the Paco in `turns`,
   // continues with the answers that hold out longest, and ends with the Paco.
   MoveList Line(const Position& position, int turns, Move first);
 
   // Looks for any forced Paco within `most` turns that begins with one of `first_moves`: first
   // sequences of Ŝako only, then lines with more and more quiet moves, each of which must threaten
-  // a Paco. Visits at most `nodes` positions. No result does not mean that there is no Paco. A
-  // second call continues where the first ended. If stopped before a found Paco
-  // is proved completely, the line has only the first move and there is no tree.
+  // a Paco. Visits at most `nodes` positions. If nothing is found, there may still be a Paco. A
+  // second call continues where the first ended. If the search is stopped before a Paco that it
+  // found is proved completely, the line has only the first move and there is no tree.
   std::optional<Proof> Find(const Position& position, int most, const MoveList& first_moves,
                             uint64_t nodes);
   // As Find(), but follows the guide: plays its move and queries it again after every answer. Finds
-  // most Pacos that a search sees, especially long ones.
+  // most Pacos that an ordinary search sees, especially long ones.
   std::optional<Proof> FindGuided(const Position& position, int most, const MoveList& first_moves,
                                   uint64_t nodes);
 
-  // Returns the tree of the last proof, which takes `turns` and begins with `first`. Proves again
-  // what the table has lost. Returns nullopt when stopped.
+  // Returns the tree of the last proof, which takes `turns` and begins with `first`. Positions
+  // whose proofs are no longer in the table are proved again. Returns nullopt when stopped.
   std::optional<ProofTree> Tree(const Position& position, int turns, Move first);
   // Returns the longest line of a tree, including the Paco.
   MoveList LongestLine(const ProofTree& tree);
 
-  // Lets Find() search only every `step`th class of lines from `first` on, so that several provers
-  // can share the work.
+  // Restricts Find() to every `step`th class of lines from `first` on, so that several provers can
+  // share the work.
   void set_classes(int first, int step) {
     first_class_ = first;
     class_step_ = step;
@@ -103,7 +103,7 @@ class Prover {
     node_limit_ = nodes == UINT64_MAX ? nodes : nodes - GuideNodes();
   }
 
-  // Positions visited in total, including the guide's.
+  // Returns the total number of positions visited, including the guide's.
   uint64_t nodes() const { return lists_.nodes() + GuideNodes(); }
   int FillPermill() const { return table_.FillPermill(); }
   bool stopped() const { return lists_.stopped(); }
@@ -111,19 +111,20 @@ class Prover {
  private:
   class TreeWalk;
 
-  // The question of a node: can the attacker, who is to move or has just moved, unite within
+  // The question at a node: can the attacker, who is to move or has just moved, unite within
   // `turns` more turns, of which at most `quiet` threaten nothing? The number of turns left is part
-  // of the node, so no line can return to a node, and no result depends on the path to it: a
-  // shortest proof never repeats a position, and a refutation that holds even if the attacker may
-  // repeat positions also holds if it may not.
+  // of the node, so no line can return to a node, and no result depends on the path to it.
+  // Repetitions need no special treatment: a shortest proof never repeats a position, and a
+  // refutation that holds even if the attacker may repeat positions also holds if it may not.
   struct Goal {
-    // Any number of quiet turns, zugzwang included: a refutation means that there is no such Paco.
+    // Any number of quiet turns, zugzwang included. A refutation then means that there is no such
+    // Paco.
     static constexpr int kAnyQuiet = 15;
 
     int turns = 1;
     int quiet = kAnyQuiet;
   };
-  // The search of a node stops when a number reaches its threshold.
+  // The search of a node stops when one of its numbers reaches its threshold.
   struct Thresholds {
     uint32_t proof = ProofNumbers::kInfinite;
     uint32_t disproof = ProofNumbers::kInfinite;
@@ -134,15 +135,15 @@ class Prover {
     Move move{};    // the move that proves it
   };
   using Results = absl::InlinedVector<Result, 24>;
-  // The value of a node by its children, and the child to search next.
+  // The value of a node, computed from its children, and the child to search next.
   struct Selection {
     ProofNumbers sum;
-    uint32_t second;  // the second smallest of the numbers used for the selection
+    uint32_t second;  // the second-smallest of the numbers that the selection compares
     // Index of the child; past the end if the unlisted moves of an attack come next.
     size_t best;
-    int turns = 1;  // for a defence: the turns of the proofs so far
+    int turns = 1;  // for a defence: the maximum number of turns of the proofs so far
   };
-  // The limits with which the guide failed, so that the failure is not repeated.
+  // The limits with which the guide failed, so that a search that would fail again is not repeated.
   struct Failure {
     int turns = 0;
     uint64_t nodes = 0;
@@ -152,23 +153,23 @@ class Prover {
   static Selection SelectDefence(const Results& results);
   static Key NodeKey(Key key, int no_progress, Goal goal);
 
-  // The proof-number search (proof_search.cc). The attacker is to move and the game is not over.
+  // The proof-number search (proof_search.cc). The attacker is to move, and the game is not over.
   ProofNumbers Attack(const Position& position, Goal goal);
   Result AttackNode(const Position& position, Goal goal, Thresholds limits,
                     const ProofMoves* among = nullptr);
   Result SearchAttacks(const Position& position, Goal goal, Thresholds limits,
                        const ProofMoves* among);
-  // The attacker's last two turns, quiet ones included, without proof numbers.
+  // Solves the attacker's last two turns, quiet ones included, without proof numbers.
   Result PacoInTwo(const Position& position, Goal goal);
   Result DefenceNode(const Position& position, Goal goal, Thresholds limits, bool quiet);
   Result SearchReplies(const Position& position, Goal goal, Thresholds limits, bool quiet);
-  // If the number of quiet moves is limited: returns whether the attacker would have a Paco if the
-  // defender passed, because a quiet move must threaten one.
+  // Used if the number of quiet moves is limited. A quiet move must threaten a Paco, so this
+  // returns whether the attacker would have one if the defender passed.
   Result AfterPass(const Position& position, Goal goal, Thresholds limits);
-  // Tries to replay the proof of `model` move by move in `position`. Stores the proof and returns
-  // true if that works.
+  // Tries to replay the proof of `model` move by move in `position`. On success, stores the proof
+  // and returns true.
   bool CarriesOver(const Position& model, const Position& position, Goal goal);
-  // Tries CarriesOver() for all unsolved replies.
+  // Calls CarriesOver() for all unsolved replies.
   void CarryOver(const Position& model, const Position& position, const ProofMoves& replies,
                  Goal goal, Results& results);
   // Returns the stored result, or `first` for a new node.
@@ -176,18 +177,18 @@ class Prover {
   Result Look(const Position& position, Goal goal) const {
     return Look(position.key(), position.no_progress_plies(), goal);
   }
-  // Returns the shortest stored proof with at most the goal's number of quiet moves; kNever turns
-  // if there is none.
+  // Returns the shortest stored proof with at most the goal's number of quiet moves. If there is
+  // none, the number of turns is kNever.
   Result BestProof(const Position& position, Goal goal) const;
   void Store(const Position& position, Goal goal, const Result& result, uint64_t work);
   bool MustEnd() const { return lists_.stopped() || lists_.nodes() >= node_limit_; }
 
-  // Follows the guide (guided_proof.cc). Returns the number of turns of a proof, or 0. `nodes` is
-  // the guide's limit for one claim.
+  // Follows the guide (guided_proof.cc). Returns the number of turns of a proof, or 0 if none is
+  // found. `nodes` limits the guide's search for one claim.
   int GuidedAttack(const Position& position, int turns, uint64_t nodes);
   // Does the same after the attacker's `move`, which counts as one turn.
   int FollowClaim(const Position& position, Move move, int turns, uint64_t nodes);
-  // Returns the replies in search order: those most likely to refute the claim first.
+  // Returns the replies in search order: those most likely to refute the claim come first.
   std::vector<ProofMove> InOrder(const Position& position, const ProofMoves& replies) const;
   bool GuidedMustEnd() const { return lists_.stopped() || nodes() >= guided_end_; }
   uint64_t GuideNodes() const { return guide_ == nullptr ? 0 : guide_->nodes(); }
@@ -203,8 +204,8 @@ class Prover {
   ProofTable table_;
   ProofGuide* const guide_;
   uint64_t node_limit_ = UINT64_MAX;
-  int most_quiet_ = 0;  // the largest number of quiet moves in a stored proof of limited searches
-  // For Find(): the number of turns being searched, by the number of quiet moves.
+  int most_quiet_ = 0;  // the maximum number of quiet moves in a stored proof of limited searches
+  // For Find(): the number of turns being searched, indexed by the number of quiet moves.
   std::array<int, kQuietClasses> turns_{2, 2, 3, 4};
   int first_class_ = 0;
   int class_step_ = 1;
@@ -213,8 +214,8 @@ class Prover {
   // For FindGuided():
   absl::flat_hash_map<Key, Failure> failures_;
   uint64_t guided_end_ = 0;
-  uint64_t root_nodes_ = 2000;  // for the next claim at the root
-  uint64_t effort_ = 1;         // limit of the claims below a claim: this many times its nodes
+  uint64_t root_nodes_ = 2000;  // limit of the guide's next search at the root
+  uint64_t effort_ = 1;         // claims below a claim may use this many times its nodes
 };
 
 }  // namespace danco

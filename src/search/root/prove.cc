@@ -9,22 +9,24 @@
 namespace danco {
 namespace {
 
-// Up to this many turns are always excluded if the question is for no more. Otherwise they are
-// excluded before the search for longer Pacos, if the first slice of positions is enough.
+// Pacos of up to this many turns are always excluded first if the question asks for no more turns.
+// Otherwise they are excluded before longer Pacos are searched for, provided that the first slice
+// of positions is enough.
 constexpr int kAlwaysExcluded = 3;
-// Longer Pacos are found only by excluding.
+// Longer Pacos are found only in the course of excluding.
 constexpr int kLongestFound = 20;
-// The first slice of positions for each kind of work. With a small node limit the slices are
-// smaller, so that all kinds are tried.
+// The number of positions in the first slice for each kind of work. With a small node limit the
+// slices are smaller, so that all kinds are tried.
 constexpr uint64_t kFirstSlice = 50'000;
 constexpr uint64_t kSlicesOfLimit = 4;
-// Until a Paco is found, excluding gets one part in this many of the positions. Once one is found,
-// or after some seconds without success, both get the same.
+// Until a Paco is found, excluding gets one position for this many spent on finding. Once one is
+// found, or after kEagerNodes positions without success, both get the same number.
 constexpr uint64_t kExcludingShare = 8;
 constexpr uint64_t kEagerNodes = 4'000'000;
-// Positions that a finder visits before it checks what still matters.
+// The number of positions that a finder visits before it checks again how short a Paco must be to
+// help.
 constexpr uint64_t kFinderSlice = 1'000'000;
-// Completing line and tree may cost up to this many times the proof's limit in addition.
+// Completing the line and the tree may cost up to this many times the proof's limits in addition.
 constexpr uint64_t kMoreBudgets = 4;
 constexpr absl::Duration kReportInterval = absl::Milliseconds(100);
 
@@ -50,7 +52,7 @@ ProofRun::ProofRun(const Root& root, const ProofQuestion& question, ProofGuide& 
               helpers.empty() ? &guide : nullptr),
       bound_(question.turns) {
   findings_.first_moves = root.walk;
-  // The first finder follows the guide; the others share the classes of lines.
+  // The first finder follows the guide; the others divide the classes of lines among them.
   const size_t count = std::min<size_t>(helpers_.size(), 1 + Prover::kQuietClasses);
   for (size_t i = 0; i < count; ++i) {
     finders_.push_back(std::make_unique<Finder>(*this, question.mebibytes / (helpers_.size() + 1),
@@ -109,7 +111,7 @@ void ProofRun::Report() {
 
 void ProofRun::Take(Proof proof, Prover& prover) {
   if (findings_.proof && findings_.proof->turns <= proof.turns) return;
-  // Looks for a shorter one for as long again as the first one took.
+  // After the first Paco, looks for a shorter one until the number of nodes has doubled.
   if (!findings_.proof && question_.turns >= ProofQuestion::kAnyLength) enough_ = 2 * nodes();
   findings_.proof = std::move(proof);
   found_by_ = &prover;
@@ -186,7 +188,7 @@ void ProofRun::ExcludeAndFind() {
     const Tribool answer = Exclude(limited ? before + slice / share : UINT64_MAX);
     if (answer == Tribool::kYes) break;
     if (answer == Tribool::kNo && (turns_ <= kAlwaysExcluded || !IsOpen())) continue;
-    // An explosive position is too large to be searched in full, whatever the slice.
+    // An explosive position is too large to be searched in full, however large the slice.
     const bool explosive =
         answer == Tribool::kUnknown && (!limited || prover_.nodes() < before + slice / share);
     if (finds) {
@@ -214,7 +216,8 @@ void ProofRun::Complete() {
     auto tree = found_by_->Tree(root(), proof.turns, proof.line.front());
     if (tree) proof.tree = std::move(tree);
   }
-  // The table may contain a shorter proof than the one found first, and the tree follows that one.
+  // The table may contain a shorter proof than the one that was found first, and the tree follows
+  // the shorter one.
   if (proof.tree && (!whole || proof.tree->nodes.front().turns < proof.turns)) {
     proof.turns = proof.tree->nodes.front().turns;
     proof.line = found_by_->LongestLine(*proof.tree);

@@ -23,11 +23,11 @@
 
 namespace danco {
 
-// Interleaves two kinds of work. Excluding shows for one number of turns after another that there
+// Interleaves two kinds of work. Excluding shows, for one number of turns after another, that there
 // is no Paco. Finding looks for a Paco of any length, because a long forced one is often found long
 // before all shorter ones are excluded. Finding works in two ways: by following the guide, and by
-// classes of lines (Prover::Find()). With one thread all three take turns, and until a Paco is
-// found, finding gets nearly all of the work. A second thread follows the guide; further threads
+// classes of lines (Prover::Find()). With one thread, all three take turns, and until a Paco is
+// found, finding gets nearly all of the nodes. A second thread follows the guide; further threads
 // share the classes of lines. Each thread has its own table.
 //
 // Answers one question. All calls must come from one thread, which also calls the report function.
@@ -47,14 +47,14 @@ class ProofRun {
 
   ProofFindings Run();
 
-  // Positions visited by all threads.
+  // Returns the number of positions visited by all threads.
   uint64_t nodes() const;
 
  private:
   // A prover that only looks for a Paco.
   struct Finder {
     Finder(ProofRun& run, size_t mebibytes, ProofGuide* guide);
-    bool guided;                     // follows the guide, not classes of lines
+    bool guided;                     // follows the guide instead of classes of lines
     std::atomic<uint64_t> nodes{0};  // read by the caller's thread
     StopToken stop;
     Prover prover;
@@ -82,10 +82,10 @@ class ProofRun {
   void Take(Proof proof, Prover& prover);
   // Tries to exclude the next number of turns. Gives up after a total of `node_limit` positions.
   Tribool Exclude(uint64_t node_limit);
-  // Follows the guide, then searches classes of lines. Returns false if there certainly is no such
-  // Paco.
+  // Follows the guide, then searches classes of lines. Returns false if there is certainly no Paco
+  // that these methods can find.
   bool Find(uint64_t nodes);
-  // Waits for the finders when nothing more can be excluded.
+  // Waits for the finders, once nothing more can be excluded.
   void AwaitFinders();
   void ExcludeAndFind();
   // Completes the line of the result, and its tree if requested.
@@ -101,10 +101,10 @@ class ProofRun {
   std::vector<std::unique_ptr<Finder>> finders_;
   ProofFindings findings_;
   int turns_ = 1;  // the next number of turns to exclude
-  // The longest Paco that still matters. Read by the finders.
+  // The maximum length of a Paco that would still help. Read by the finders.
   std::atomic<int> bound_;
-  uint64_t enough_ = UINT64_MAX;  // the total number of positions after which any Paco is accepted
-  std::atomic<int> running_{0};   // unfinished finders of classes of lines
+  uint64_t enough_ = UINT64_MAX;  // the number of positions after which any Paco is accepted
+  std::atomic<int> running_{0};   // number of unfinished finders that search classes of lines
   std::mutex mutex_;
   std::optional<News> news_;  // guarded by mutex_
   std::atomic<bool> has_news_{false};

@@ -22,24 +22,25 @@
 namespace danco {
 namespace {
 
-// A root with more outcomes than this is explosive; the rest is left out.
+// A root position with more moves than this is explosive; the remaining moves are left out.
 constexpr size_t kMaxRootMoves = 20000;
-// The budget for listing root moves, in in-chain states of one first mover: some 50 ms, so that
-// `stop` is answered in time.
+// The budget for listing root moves, in in-chain states of one first mover. It takes some 50 ms, so
+// that the search reacts to `stop` in time.
 constexpr uint64_t kRootStates = 1u << 20;
-// With little time left the budget takes at most half of it, but it is never smaller than inside
+// With little time left, the budget takes at most half of it, but it is never smaller than within
 // the tree.
 constexpr uint64_t kMinRootStates = 1u << 13;
 constexpr int kRootStatesPerMillisecond = 10000;
 
-// The budget for a ponder move that the search did not provide: in-chain states and moves.
+// The budget for choosing a ponder move if the search did not provide one: in-chain states, and
+// moves.
 constexpr uint64_t kAnswerStates = 1u << 13;
 constexpr size_t kPonderAnswers = 500;
 
 // The interval of progress reports during `go mate N`.
 constexpr absl::Duration kProgressInterval = absl::Seconds(1);
 
-// Limits of the search for any move after `go mate N` found no Paco.
+// Limits of the ordinary search that chooses a move after `go mate N` has found no Paco.
 constexpr int kDepthWithoutProof = 4;
 constexpr uint64_t kNodesWithoutProof = 2000;
 
@@ -64,7 +65,7 @@ RootSearch::RootSearch(const Resources& resources, const Game& game, const Searc
       owner_(owner),
       time_(limits_, options_, root().side_to_move()) {
   for (auto& thread : resources_.threads) thread->Reset();
-  // Nobody can win any more, so the draw costs nothing.
+  // Neither side can win any more, so there is no reason to avoid the draw.
   if (end_ == GameEnd::kAllUnited) options_.contempt = 0;
   if (!handicap_) return;
   const LevelSettings& level = handicap_->settings();
@@ -136,7 +137,7 @@ SearchResult RootSearch::ResultOf(const ProofFindings& findings) const {
   return result;
 }
 
-// Without a proof the ordinary search chooses a move.
+// If there is no proof, the ordinary search chooses a move.
 std::optional<SearchResult> RootSearch::ProveMate(const MoveList& moves) {
   TreeGuide guide(resources_.table);
   int last_turns = 0;
@@ -183,7 +184,7 @@ std::optional<SearchResult> RootSearch::ProveMate(const MoveList& moves) {
                  .first_moves = moves.size(),
                  .nodes = findings.nodes});
   if (!result && findings.excluded >= *limits_.mate && root_walk_ == WalkResult::kComplete) {
-    // The question is answered, so any sensible move will do, quickly.
+    // The query is answered, so any sensible move will do. Find one quickly.
     limits_.depth = std::min(limits_.depth.value_or(kDepthWithoutProof), kDepthWithoutProof);
     limits_.nodes = std::min(limits_.nodes.value_or(kNodesWithoutProof), kNodesWithoutProof);
   }
@@ -195,7 +196,7 @@ SearchResult RootSearch::RunThreads(const MoveList& moves) {
   SearchThread& main = *resources_.threads.front();
   TreeGuide guide(resources_.table);
   std::optional<ProofWatch> watch;
-  // Traditional chess is searched without the watch: docs/lab/chess.md.
+  // Traditional chess is searched without a ProofWatch; docs/lab/chess.md says why.
   if (!limits_.mate && !handicap_ && !TraitsOf(root().rules()).captures) {
     watch.emplace(history_, moves, stop_, guide);
   }
@@ -237,7 +238,7 @@ SearchResult RootSearch::Conclude(SearchThread& thread) {
   for (size_t rank = 0; rank < count; ++rank) lines.push_back(thread.FinalLine(rank));
   if (handicap_) ChooseByLevel(lines);
   AddAnswer(lines.front().pv);
-  // A search that ends within an iteration may have changed since its last report.
+  // If a search ends within an iteration, its lines may have changed since its last report.
   if (!std::all_of(lines.begin(), lines.end(),
                    [this](const SearchLine& line) { return listener_.IsKnown(line); })) {
     for (const SearchLine& line : lines) listener_.OnLine(line);
@@ -280,7 +281,7 @@ void RootSearch::AddAnswer(MoveList& line) const {
   Move answer = FindWinningMove(position, budget);
   if (!answer) {
     MoveList answers;
-    (void)GenerateMoves(position, answers, kPonderAnswers, {budget, budget});  // some are enough
+    (void)GenerateMoves(position, answers, kPonderAnswers, {budget, budget});  // a part is enough
     if (answers.empty()) return;
     const std::optional<TableEntry> entry = resources_.table.Probe(position.key());
     const bool known =
@@ -306,7 +307,7 @@ bool Reporter::IsKnown(const SearchLine& line) const {
 }
 
 SearchResult RootSearch::Run() {
-  // A drawn game is searched too: clients and servers differ in when they end one.
+  // Drawn games are also searched, because clients and servers differ in when they end a game.
   const bool over = root().end_by_king() != GameEnd::kOngoing;
   const MoveList moves = over ? MoveList() : RootMoves();
   if (moves.empty()) {

@@ -26,10 +26,10 @@
 
 namespace danco {
 
-// Forwards reports to a listener and remembers the latest line of each MultiPV index.
+// Forwards reports to a listener and remembers the latest line for each MultiPV rank.
 class Reporter : public SearchListener {
  public:
-  // Does not forward lines beyond rank `most_lines`, which the search needs only for itself.
+  // Does not forward lines with a rank above `most_lines`, which the search uses only internally.
   Reporter(SearchListener& listener, int most_lines)
       : listener_(listener), most_lines_(most_lines) {}
 
@@ -73,24 +73,25 @@ class RootSearch {
   bool LimitReached();
   // Returns the budget for listing the root moves, counted in in-chain states.
   uint64_t RootStates() const;
-  // Lists the root moves. Sets root_walk_ to whether they are all.
+  // Lists the root moves. Sets root_walk_ to say whether these are all.
   MoveList RootMoves();
-  // `go mate N`: proves the shortest Paco or that there is none. Returns nullopt without a Paco.
+  // Handles `go mate N`: proves the shortest Paco or that there is none. Returns nullopt if there
+  // is no Paco.
   std::optional<SearchResult> ProveMate(const MoveList& moves);
   // Converts the findings of a proof to the result of a search.
   SearchResult ResultOf(const ProofFindings& findings) const;
   SearchResult RunThreads(const MoveList& moves);
-  // Chooses the thread whose result counts, by a vote.
+  // Chooses the thread whose result is used, by a vote.
   SearchThread& BestThread();
   // Returns the result of the chosen thread. Reports its lines if they changed.
   SearchResult Conclude(SearchThread& thread);
-  // Reports whether the Paco of the best line is proved or only seen.
+  // Reports whether the Paco of the best line is proved or was only found by the search.
   void SayWhatIsProved(const SearchLine& line);
-  // At a level of play: moves the chosen line to the front.
+  // At a level of play, moves the chosen line to the front.
   void ChooseByLevel(std::vector<SearchLine>& lines) const;
-  // Appends a reply to a line that ends after the first move, if the game continues there.
+  // Appends a reply to a line that has only one move, if the game continues after it.
   void AddAnswer(MoveList& line) const;
-  // With infinite or ponder: waits until a result may be sent.
+  // With `infinite` or `ponder`, waits until the result may be sent.
   void WaitForRelease();
 
   const Resources resources_;

@@ -19,7 +19,7 @@
 
 namespace danco {
 
-// The size of the table before SetHash().
+// The size of the transposition table before SetHash().
 constexpr size_t kFirstHashMebibytes = 16;
 
 struct Search::Impl {
@@ -32,10 +32,11 @@ struct Search::Impl {
   std::optional<LevelOfPlay> level;                  // of the last search
   std::vector<std::unique_ptr<TaskRunner>> helpers;  // for all threads but the first
   EvaluationObserver* observer = nullptr;
-  // For Start():
+  // These are used by Start():
   StopToken stop;
   std::atomic<bool> running{false};
-  std::unique_ptr<TaskRunner> thread;  // ends before everything that it uses
+  // Declared last, because it must end before everything that it uses.
+  std::unique_ptr<TaskRunner> thread;
 };
 
 Search::Search(Launcher& launcher) : impl_(std::make_unique<Impl>(launcher)) { SetThreads(1); }
@@ -65,7 +66,7 @@ void Search::NewGame() {
 
 SearchResult Search::Run(const Game& game, const SearchLimits& limits, const SearchOptions& options,
                          SearchListener& listener, const StopToken& stop) {
-  // Memory from one level of play would mislead another level and full strength.
+  // Table and history from one level of play would mislead another level or full strength.
   if (options.level != impl_->level) NewGame();
   impl_->level = options.level;
   return RootSearch({impl_->table, impl_->threads, impl_->helpers, impl_->observer}, game, limits,
@@ -89,8 +90,8 @@ void Search::Start(const Game& game, const SearchLimits& limits, const SearchOpt
   impl_->running.store(true);
   impl_->thread->Start([this, game, limits, options, &listener] {
     const SearchResult result = Run(game, limits, options, listener, impl_->stop);
-    // From now on the search accepts the next command, because the listener may publish the result
-    // at once.
+    // The listener may publish the result at once, so the search must already accept the next
+    // command.
     impl_->running.store(false);
     listener.OnResult(result);
   });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The search as its users see it: starting, stopping, results.
+// The interface of the search: starting, stopping, results.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_SEARCH_ROOT_SEARCH_H_
@@ -18,7 +18,7 @@
 
 namespace danco {
 
-class EvaluationObserver;  // not public: for the tuner
+class EvaluationObserver;  // not public; used by the tuner
 
 // Owns the transposition table, the search threads, and what they remember between searches. A
 // search runs in the caller's thread (Run()) or in the background (Start()). For example, to search
@@ -31,7 +31,8 @@ class EvaluationObserver;  // not public: for the tuner
 //
 // All calls must come from one thread; only the StopToken of Run() may be used from others. While a
 // background search is running, call only Stop(), PonderHit(), running() and Wait(). With one
-// thread, Run() does not create any. Threads that were created persist until the next SetThreads().
+// thread, Run() does not create any. Threads persist from their creation until the next
+// SetThreads().
 class Search {
  public:
   // `launcher` provides the threads and must outlive this object.
@@ -43,33 +44,34 @@ class Search {
   // Sets the size of the transposition table in MiB, at least 1 (the default is 16), and clears it.
   // Returns false, and leaves the table as it was, if there is not enough memory.
   bool SetHash(size_t mebibytes);
-  // Sets the number of threads, 1..256, up to the launcher's maximum.
+  // Sets the number of threads: 1..256, and at most the launcher's maximum.
   void SetThreads(int count);
   // Forgets everything learnt from earlier searches.
   void NewGame();
 
   // Searches the current position of `game` and returns the result, without calling
-  // `listener.OnResult`. The result has no move if a king is united or there is no legal
-  // move. A game that is drawn otherwise is searched: its client decides whether it ends. `stop`
-  // may be used from other threads and from within the listener.
+  // `listener.OnResult`. The result has no move if a king is united or there is no legal move. A
+  // position that is drawn for another reason is searched, because the client decides whether the
+  // game ends. `stop` may be used from other threads and from within the listener.
   SearchResult Run(const Game& game, const SearchLimits& limits, const SearchOptions& options,
                    SearchListener& listener, const StopToken& stop);
 
-  // Proves that the side to move can force a Paco in the current position of `game`, or that it
-  // cannot, with all threads. The transposition table of earlier searches guides the proof.
+  // Uses all threads to prove that the side to move can force a Paco in the current position of
+  // `game`, or that it cannot. The transposition table of earlier searches guides the proof.
   ProofFindings Prove(const Game& game, const ProofQuestion& question, const StopToken& stop);
 
   // As Run(), in a background thread: returns at once and passes the result to the listener, which
-  // must outlive the search and is called from that thread. On platforms without threads it returns
-  // after the search.
+  // must outlive the search and is called from that thread. On platforms without threads, Start()
+  // returns after the search.
   void Start(const Game& game, const SearchLimits& limits, const SearchOptions& options,
              SearchListener& listener);
-  // Call Stop() and PonderHit() of the running search's StopToken.
+  // These call Stop() and PonderHit() of the running search's StopToken.
   void Stop();
   void PonderHit();
-  // Returns whether OnResult is still to come.
+  // Returns whether OnResult has not been called yet for the running search.
   bool running() const;
-  // Blocks until OnResult of the running search has returned. Returns at once if there is none.
+  // Blocks until OnResult of the running search has returned. Returns at once if no search is
+  // running.
   void Wait();
 
  private:

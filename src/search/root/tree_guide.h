@@ -31,7 +31,7 @@ class TreeGuide : public ProofGuide {
 
  private:
   TranspositionTable& table_;
-  std::vector<std::unique_ptr<SearchThread>> threads_;  // one, created by the first search
+  std::vector<std::unique_ptr<SearchThread>> threads_;  // one thread, created by the first search
   bool searching_ = false;
   uint64_t nodes_ = 0;  // of completed searches
 };

@@ -9,8 +9,8 @@
 namespace danco {
 namespace {
 
-// Ordering points for noisy moves: most valuable victim first, then least valuable attacker; for a
-// promotion to a queen; and the divisors for history.
+// Points for ordering noisy moves: most valuable victim first, then least valuable attacker; points
+// for a promotion to a queen; and divisors for history scores.
 constexpr int kVictimPoints = 64;  // per centipawn
 constexpr int kAttackerPoints = 16;
 constexpr int kPromotionPoints = 900 * kVictimPoints;
@@ -41,13 +41,13 @@ bool ExchangeWins(const Position& position, Move move, int threshold) {
   if (move.kind() != MoveKind::kPlain) return threshold <= 0;
   const Square from = move.from();
   const Square to = move.to();
-  // How far the side that has just captured is ahead of the threshold.
+  // How far the side that makes the capture is above the threshold.
   int balance = kExchangeValues[Index(TakenBy(position, move))] - threshold;
   if (Promotes(position, move)) {
     balance += kExchangeValues[Index(move.piece())] - kExchangeValues[Index(PieceType::kPawn)];
   }
   if (balance < 0) return false;
-  // How far the other side is ahead after recapturing the piece that moved.
+  // How far the opponent is ahead after recapturing the piece that moved.
   int behind = kExchangeValues[Index(move.piece())] - balance;
   if (behind <= 0) return true;
   Bitboard occupied = (position.occupied() ^ Bitboard(from)) | to;
@@ -60,7 +60,7 @@ bool ExchangeWins(const Position& position, Move move, int threshold) {
   Bitboard attackers = AttackersTo(position, Color::kWhite, to, occupied) |
                        AttackersTo(position, Color::kBlack, to, occupied);
   Color side = Opponent(position.side_to_move());
-  bool wins = true;  // whether the side that began wins if the exchange stops here
+  bool wins = true;  // whether the side that captured first wins if the exchange stops here
   for (;; side = Opponent(side)) {
     attackers &= occupied;
     const Bitboard own = attackers & position.pieces(side);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The parts of the search that only rule sets with captures need, such as traditional chess
-// (chess.md): ordering of captures and promotions ("noisy moves") and static exchange
+// The parts of the search that are needed only for rule sets with captures, such as traditional
+// chess (chess.md): ordering of captures and promotions ("noisy moves") and static exchange
 // evaluation.
 //
-// The rest of the tree knows about captures only through these functions and quiescence.cc.
+// The rest of the tree deals with captures only through these functions and quiescence.cc.
 #ifndef DANCO_SEARCH_TREE_CAPTURES_H_
 #define DANCO_SEARCH_TREE_CAPTURES_H_
 
@@ -17,18 +17,18 @@
 
 namespace danco {
 
-// Returns whether the rule set has captures. Under such rules no king is left in check: every legal
-// move parries, and a side in checkmate has lost already.
+// Returns whether the rule set has captures. Under such rules, no king is left in check: every
+// legal move parries, and a side in checkmate has already lost.
 inline bool HasCaptures(const Position& position) { return TraitsOf(position.rules()).captures; }
 
 // Returns the effect of a move that leads to `position`, under rules with captures.
 MoveEffect EffectOfCheck(const Position& position);
 
-// Returns the number of plies until the game ends, at a node where the side to move loses at once:
-// 0 if it is mated, otherwise 2 (its turn, and the union with its king).
+// Returns the number of plies until the game ends if the side to move loses at once: 0 if it is
+// mated, otherwise 2 (its turn, and the union with its king).
 inline int PliesToLoss(const Position& position) { return HasCaptures(position) ? 0 : 2; }
 
-// By type, in centipawns. The king is worth more than all other pieces together.
+// Piece values by type, in centipawns. The king is worth more than all other pieces together.
 inline constexpr std::array<int, kNumPieceTypes> kExchangeValues = {0,   100, 320,  330,
                                                                     500, 950, 20000};
 
@@ -48,19 +48,19 @@ inline bool IsNoisy(const Position& position, Move move) {
          (TakenBy(position, move) != PieceType::kNone || Promotes(position, move));
 }
 
-// Static exchange evaluation: returns whether the exchange on the target square that `move` begins
+// Static exchange evaluation: returns whether the exchange that `move` begins on its target square
 // wins at least `threshold` centipawns. Both sides capture with their least valuable piece for as
 // long as it pays. Ignores pins. `move` must be legal.
 bool ExchangeWins(const Position& position, Move move, int threshold);
 
-// Ordering scores. Noisy moves score at least kNoisyScore, those that lose material about
+// Ordering scores. Noisy moves score at least kNoisyScore; those that lose material score about
 // kLosingScore; the history scores of quiet moves lie in between.
 inline constexpr int kNoisyScore = 100000;
 inline constexpr int kLosingScore = -100000;
 int OrderingScore(const Position& position, Move move, int history);
 
 // Returns whether the side to move has only pawns and its king, so that it may be in zugzwang.
-// Never true without captures, because pieces stay on the board.
+// Always false without captures, because all pieces stay on the board.
 inline bool MayBeInZugzwang(const Position& position) {
   const Color us = position.side_to_move();
   return HasCaptures(position) && position.pieces(us) == (position.pieces(us, PieceType::kPawn) |

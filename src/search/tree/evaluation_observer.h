@@ -23,8 +23,8 @@ class EvaluationObserver {
   virtual void OnEvaluate(const Position& position) = 0;
 };
 
-// Attaches `observer` to all further searches of `search`, and must not be called while one is
-// running. `observer` must outlive these searches. Null detaches it.
+// Attaches `observer` to all further searches of `search`. Must not be called while a search is
+// running. `observer` must outlive these searches. Null detaches the current observer.
 void Observe(Search& search, EvaluationObserver* observer);
 
 }  // namespace danco

@@ -28,34 +28,34 @@ namespace {
 bool Better(const RootMove& a, const RootMove& b) {
   if (a.score != b.score) return a.score > b.score;
   if (a.previous != b.previous) return a.previous > b.previous;
-  return a.nodes > b.nodes;  // among refuted moves, first those that took most nodes
+  return a.nodes > b.nodes;  // among refuted moves, those that took the most nodes come first
 }
 
-// The minimum depth for aspiration windows. A window is centred on the last score, doubled each
-// time the score falls outside, and infinite beyond the last width.
+// The minimum depth for aspiration windows. A window is centred on the last score. It is doubled
+// each time the score falls outside, and infinite beyond the maximum width.
 constexpr int kAspirationDepth = 4;
 
-// Root moves from the fourth on are reduced, from this depth on.
+// From this depth on, root moves after the first three are reduced.
 constexpr int kRootReductionDepth = 3;
 constexpr int kFullRootMoves = 3;
 
 // Bounds and the current move are reported only after this time.
 constexpr absl::Duration kTalkAfter = absl::Seconds(3);
 
-// The maximum number of plies that may be missing at the end of a Paco's PV, and the number of
-// answers considered to complete it.
+// The maximum number of plies added to the end of a Paco's PV, and the number of answers considered
+// for them.
 constexpr int kMissingPlies = 4;
 constexpr size_t kCompletingAnswers = 500;
 
-// With a clock, the only legal turn is searched this deep, for a move to ponder on.
+// With a clock, the only legal turn is searched to this depth, to find a move to ponder on.
 constexpr int kDepthOfOnlyMove = 6;
-// The watch gets one position for every eight nodes of the search, in portions of at least a
-// thousand. It looks for Pacos of at most this many turns.
+// The watch may visit one position for every eight nodes of the search, in portions of at least a
+// thousand. It searches for Pacos of at most kLongestPaco turns.
 constexpr uint64_t kNodesPerWatchNode = 8;
 constexpr uint64_t kMinWatchNodes = 1000;
 constexpr int kLongestPaco = 12;
 
-// A Paco is accepted once the search has gone this many plies deeper.
+// A Paco's length is accepted once the depth exceeds its number of plies by more than this.
 constexpr int kPliesBeyondPaco = 4;
 
 }  // namespace
@@ -70,7 +70,7 @@ void SearchThread::Run(const SharedState& state) {
   state_ = &state;
   perception_ = Perception(state.handicap);
   reductions_.Update();
-  // With states_at_last_look_ reset, the first node checks the limits.
+  // Because states_at_last_look_ is reset, the first node checks the limits.
   root_questions_ = ChainBudget::Unlimited(stop_);
   stop_.Reset();
   stopped_ = false;
@@ -237,8 +237,8 @@ Score SearchThread::SearchRoot(Score alpha, Score beta, int depth, size_t line) 
   return best;
 }
 
-// The search finds a Paco without generating it, and knows that every answer loses without trying
-// one, so the end of such a PV is added here.
+// The search finds a Paco without generating it, and finds that every answer loses without trying
+// any. The missing end of such a PV is added here.
 void SearchThread::CompletePv(MoveList& pv) {
   Position end = frame(0).position;
   if (HasCaptures(end)) return;  // mates are found by trying every answer
@@ -247,7 +247,7 @@ void SearchThread::CompletePv(MoveList& pv) {
     Move next = FindWinningMove(end, questions_);
     if (!next) {
       MoveList answers;
-      // Some are enough.
+      // A part is enough.
       (void)GenerateMoves(end, answers, kCompletingAnswers, {chains_, questions_});
       for (Move answer : answers) {
         const Position after = end.After(answer);
@@ -270,7 +270,7 @@ SearchLine SearchThread::LineOf(size_t line, const RootMove::Result& result, Bou
   report.selective_depth = std::max(result.depth, result.selective_depth);
   report.multi_pv = static_cast<int>(line) + 1;
   report.score = result.score;
-  // If not all root moves were searched, another one may avoid the loss.
+  // If not all root moves were searched, an unsearched one may avoid the loss.
   const bool may_be_saved = state_->root_walk != WalkResult::kComplete && result.score.is_loss();
   report.bound = may_be_saved && bound == Bound::kExact ? Bound::kLower : bound;
   report.proved = result.score.is_win() && bound == Bound::kExact &&
@@ -339,7 +339,7 @@ bool SearchThread::HoldsAgainstProofs(int depth) {
   return false;
 }
 
-// The proof may use another root move or be shorter than the search believed.
+// The proof may begin with another root move, or be shorter than the search found.
 void SearchThread::Confirm(int depth, uint64_t nodes) {
   const int seen = root_moves_.front().score.mate_turns();
   const auto paco = state_->watch->Confirm(nodes, seen);
@@ -366,7 +366,7 @@ bool SearchThread::EnoughTime(int depth) {
   if (by_clock && root_moves_.size() == 1 && depth >= kDepthOfOnlyMove) {
     return state_->time.AnswerIsReady();
   }
-  // A proved result needs no deeper search.
+  // A proved win needs no deeper search.
   if (best.proved && score.is_win() && (by_clock || limits.movetime)) {
     return state_->time.AnswerIsReady();
   }

@@ -11,8 +11,8 @@ namespace danco {
 namespace {
 
 // Returns whether the side to move can step from `from`, where it has a piece, to `to`, and whether
-// this step changes the position key by `difference` besides the side to move. A free pawn never
-// repeats a position: a pawn gets back only in a union that the opponent moves.
+// this step changes the position key by `difference` (apart from the side to move). A free pawn
+// never returns to an earlier position: pawns only move back in unions that the opponent moves.
 bool StepChanges(const Position& position, Square from, Square to, Key difference) {
   const Color us = position.side_to_move();
   if (position.occupied().contains(to)) return false;
@@ -31,8 +31,8 @@ bool StepChanges(const Position& position, Square from, Square to, Key differenc
 
 }  // namespace
 
-// Only a step whose two squares are all that differs can bring a position back. Comparing the
-// occupied squares first rules out nearly all earlier positions without looking at their keys.
+// A step can repeat a position only if its two squares are the only difference. Comparing the
+// occupied squares first rules out nearly all earlier positions without comparing their keys.
 bool KeyPath::MayReturn(const Position& position) const {
   const size_t now = keys_.size() - 1;
   const size_t reach =

@@ -15,11 +15,11 @@
 
 namespace danco {
 
-// How the last position of the path has occurred before, as the draw rule counts it (rules.md
-// 5).
+// How the last position of the path has occurred before, as the draw rule counts occurrences
+// (rules.md 5).
 enum class Recurrence : uint8_t {
   kNone,         // never, or once before the root
-  kInSearch,     // on the path, including the root: the repetition could be forced again
+  kInSearch,     // on the search path, root included: the repetition could be forced again
   kThirdOfGame,  // twice before the root: the game is drawn
 };
 
@@ -41,8 +41,8 @@ class KeyPath {
     keys_.pop_back();
     pieces_.pop_back();
   }
-  // Pushes the position after a null move. Since no game contains a null move, no earlier position
-  // can recur. Returns the argument for PopNull().
+  // Pushes the position after a null move. No game contains a null move, so no earlier position can
+  // recur after it. Returns the argument for PopNull().
   size_t PushNull(const Position& position) {
     Push(position);
     return std::exchange(floor_, keys_.size() - 1);
@@ -53,8 +53,8 @@ class KeyPath {
   }
 
   // Returns the recurrence of the last position. `no_progress_plies` is its no-progress count,
-  // which limits how far back it can have occurred. A position can recur after two plies, if the
-  // other side moves a union back.
+  // which limits how far back it can have occurred. A position can recur after only two plies if
+  // the opponent moves a union back.
   Recurrence Last(int no_progress_plies) const {
     const size_t now = keys_.size() - 1;
     const size_t reach = std::min(now - floor_, static_cast<size_t>(no_progress_plies));

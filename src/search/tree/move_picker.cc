@@ -35,7 +35,7 @@ void MovePicker::PushSet(Move base, Bitboard targets) {
   }
 }
 
-// Tested only when it is the move's turn, because most nodes need few moves.
+// A capture is tested only when it is its turn to be searched, because most nodes need few moves.
 bool MovePicker::PutsOffLosing(Move move) {
   if (last_score_ < kNoisyScore || ExchangeWins(position_, move, 0)) return false;
   stack_.ranks(begin_)[static_cast<size_t>(last_place_)] =
@@ -78,7 +78,8 @@ Move MovePicker::NextHint() {
   return Move();
 }
 
-// One step of a selection sort, because most nodes need few moves. Compilers vectorize the loop.
+// Makes one step of a selection sort, because most nodes need few moves. Compilers vectorize the
+// loop.
 Move MovePicker::PickBest() {
   const std::span<int32_t> ranks = stack_.ranks(begin_);
   int32_t best = kTaken;
@@ -117,7 +118,8 @@ Move MovePicker::Next() {
       if (hints_.table_move) return Give(hints_.table_move);
       [[fallthrough]];
     case Stage::kHints:
-      // With captures, noisy moves come before the hints, which are then generated with the others.
+      // With captures, noisy moves come before the hints, so the hints are generated with all other
+      // moves.
       if (!HasCaptures(position_)) [[likely]] {
         if (const Move move = NextHint()) return Give(move);
       }
@@ -130,7 +132,7 @@ Move MovePicker::Next() {
     if (HasCaptures(position_) && PutsOffLosing(move)) [[unlikely]]
       continue;
     if (MayAnswer(move)) return move;
-    left_out_ = true;  // learnt after the move was generated
+    left_out_ = true;  // ruled out only after it was generated
   }
   return Move();
 }

@@ -25,7 +25,7 @@
 
 namespace danco {
 
-// The moves of all nodes on the current path, in memory that is reused. The ranks are in a separate
+// The moves of all nodes on the current path. The memory is reused. The ranks are in a separate
 // array, so that compilers can vectorize the search for the largest one.
 class MoveStack {
  public:
@@ -53,7 +53,7 @@ class MoveStack {
   std::vector<int32_t> ranks_;
 };
 
-// The inputs of move ordering at a node.
+// The inputs to move ordering at a node.
 struct OrderingHints {
   Move table_move;  // null if there is none
   std::array<Move, 2> killers;
@@ -64,9 +64,10 @@ struct OrderingHints {
   bool only_noisy = false;  // only captures and promotions to a queen
 };
 
-// Returns first the table move, then killers and counter move if they are obviously legal, and then
-// generates all others. (Generating chains in a separate stage after the plain moves cost 17 +- 21
-// Elo: docs/lab/search-ordering.md.) Uses the top of the stack during its lifetime.
+// Returns the table move first, then killers and counter move if a cheap test shows that they are
+// legal, and then generates all others. (Generating chains in a separate stage after the plain
+// moves cost 17 +- 21 Elo: docs/lab/search-ordering.md.) Uses the top of the stack during its
+// lifetime.
 class MovePicker {
  public:
   MovePicker(const Position& position, const OrderingHints& hints, const History& history,
@@ -88,45 +89,46 @@ class MovePicker {
   int DropNonThreats();
   // After DropNonThreats(): returns whether a move may threaten to unite.
   bool MayThreaten(Move move) const { return threats_->MayThreaten(move); }
-  // From now on, skips moves that must fail like `move`, after which the opponent still had the
-  // threat `refutation`.
+  // From now on, skips moves that fail for the same reason as `move`, after which the opponent
+  // still had the threat `refutation`.
   void LearnRefutation(Move move, Bitboard refutation) {
     parries_.Learn(position_, move, refutation);
   }
   // Returns whether moves were left out that do not parry a threat, and so lose at once.
   bool left_out() const { return left_out_; }
-  // Returns whether all other moves were returned. Valid after Next() has returned the null move.
+  // Returns whether all other moves were returned. Valid once Next() has returned the null move.
   // kCut means that moves may be missing.
   WalkResult walk() const { return walk_; }
   // The ordering score of the last move; 0 for the table move.
   int last_score() const { return last_score_; }
   // Returns by how many hundredths of a ply less the last move should be reduced, according to its
-  // history; negative if its history is bad. Killers and counter move count like the best
-  // histories.
+  // history. Negative if its history is bad. Killers and the counter move are treated like moves
+  // with the best history.
   int less_reduction() const { return last_score_ * 100 / kTuned.history_per_ply; }
-  // Return whether the last move is noisy and loses no material, or loses material.
+  // These return whether the last move is noisy and loses no material, and whether it loses
+  // material.
   bool last_is_noisy() const { return HasCaptures(position_) && last_score_ >= kNoisyScore; }
   bool last_loses() const { return HasCaptures(position_) && last_score_ <= kLosingScore / 2; }
 
  private:
   enum class Stage : uint8_t { kTable, kHints, kPick };
 
-  // killers and counter move
+  // The number of killers and counter moves.
   static constexpr size_t kNumHints = 3;
-  // Ordered before nearly all other moves, and reduced by 5, 4 and 4 plies less, which within reach
-  // of the search means not at all.
+  // Orders killers and the counter move before nearly all other moves, and reduces them by 5, 4 and
+  // 4 plies less. At the depths that the search reaches, this means that they are not reduced.
   static constexpr std::array<int, kNumHints> kHintScores = {60000, 55000, 50000};
   static_assert(kHintScores[0] / SearchConstants().history_per_ply == 5 &&
                 kHintScores[1] / SearchConstants().history_per_ply == 4 &&
                 kHintScores[2] / SearchConstants().history_per_ply == 4);
 
-  // The maximum number of chains at a node, including those left out. Beyond it there are only the
-  // longest chains of explosive positions, most of which are won (95 % of random positions with
-  // more than 2,000 outcomes). walk() reports whether it was reached.
+  // The maximum number of chains at a node, including those left out. Further chains are the
+  // longest ones of explosive positions, most of which are won (95 % of random positions with more
+  // than 2,000 outcomes). walk() reports whether the maximum was reached.
   static constexpr size_t kMaxChains = 1500;
 
-  // A rank holds the score and, in its low bits, the inverted index of the move: among equal scores
-  // the first comes first, and the rank identifies the move.
+  // A rank consists of the score and, in its low bits, the inverted index of the move. Among equal
+  // scores, the move generated first therefore comes first, and the rank identifies the move.
   static constexpr int kPlaceBits = 12;
   static constexpr int32_t kLastPlace = (1 << kPlaceBits) - 1;
   static constexpr int32_t kTaken = INT32_MIN;
@@ -134,13 +136,13 @@ class MovePicker {
   Move HintedMove(size_t i) const {
     return i < hints_.killers.size() ? hints_.killers[i] : hints_.counter;
   }
-  // Returns whether the move was returned before the others were generated.
+  // Returns whether the move was already returned before the others were generated.
   bool IsGiven(Move move) const {
     return std::find(given_.begin(), given_.begin() + num_given_, move) !=
            given_.begin() + num_given_;
   }
-  // Returns whether `move`, just found by PickBest(), is a noisy move that loses an exchange. If
-  // so, its rank drops below all others.
+  // If `move`, which PickBest() just found, is a noisy move that loses an exchange, lowers its rank
+  // below all others and returns true.
   bool PutsOffLosing(Move move);
 
   bool MayAnswer(Move move) const { return parries_.MayParry(position_, move); }

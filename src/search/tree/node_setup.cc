@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A node before its moves are searched: limits, draws, table look-up and evaluation; and the effect
-// of a move on the safety of the kings.
+// The work at a node before its moves are searched: limits, draws, table lookup and evaluation.
+// Also determines the effect of a move on the safety of the kings.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -24,17 +24,17 @@
 namespace danco {
 namespace {
 
-// In-chain states between two checks of the clock: about a millisecond.
+// The number of in-chain states between two checks of the clock, which take about a millisecond.
 constexpr uint64_t kStatesPerLook = 20000;
-// Nodes between two checks of the limits; a power of two.
+// The number of nodes between two checks of the limits; a power of two.
 constexpr uint64_t kNodesPerLook = 128;
 
-// No table cutoff if the no-progress draw may come first: within this many plies, or sooner than
-// the Paco.
+// There is no table cutoff if the no-progress draw may come first: within this many plies or, if
+// the score is a Paco, before the Paco.
 constexpr int kPliesForTableCuts = 11;
 
-// Returns the key after `move`, or another number if the move is a chain or castling, loses a right
-// to castle, or sets an en passant square. It serves to prefetch before the move is played.
+// Returns the key after `move`. Returns another number if the move is a chain or castling, loses a
+// castling right, or sets an en passant square. Used to prefetch before the move is played.
 Key LikelyKeyAfter(const Position& position, Move move) {
   const Color us = position.side_to_move();
   const Square from = move.from();
@@ -78,9 +78,9 @@ bool SearchThread::CountNode() {
   return !stopped_;
 }
 
-// Draws of the game (rules.md 5) cost contempt, and so does a repetition within the search
-// that our own side makes. A repetition by the opponent is worth a plain draw. Otherwise the
-// opponent would seem content with any draw below that price, and all our moves would look alike.
+// Draws of the game (rules.md 5) cost contempt, and so does a repetition within the search that our
+// side makes. A repetition by the opponent scores as a plain draw. If it cost contempt, too, the
+// opponent would seem content with any draw below that score, and all our moves would look alike.
 bool SearchThread::IsDrawn(int ply, Score& score) const {
   const Position& position = frame(ply).position;
   if (DrawOf(position) != GameEnd::kOngoing) {
@@ -166,7 +166,8 @@ MoveEffect SearchThread::FindEffect(int ply, bool only_threats) {
   if (refutation.answer() != Tribool::kYes) {
     if (!only_threats) threat = threat_of(Opponent(them));
     child.threat = threat.squares();
-    // An unknown Sako counts as none. Nothing is concluded from its absence.
+    // If it is unknown whether the move gives Sako, it counts as not giving it. No conclusion is
+    // drawn from that.
     effect = threat.answer() == Tribool::kYes ? MoveEffect::kGivesSako : MoveEffect::kQuiet;
   }
   if (StatesVisited() - states_at_last_look_ > kStatesPerLook) (void)MustStop();
@@ -178,14 +179,14 @@ MoveEffect SearchThread::FindEffect(int ply, bool only_threats) {
   return effect;
 }
 
-// Returns how a turn that left a king in a union has ended. Under most rule sets it has won.
+// Returns the effect of a turn that left a king in a union. Under most rule sets, it wins.
 MoveEffect SearchThread::EffectOfEnd(const Position& end) {
   const std::optional<Color> winner = WinnerOf(end.end_by_king(), end.side_to_move());
   if (!winner) return MoveEffect::kUnitesBothKings;
   return winner == end.side_to_move() ? MoveEffect::kUnitesOwnKing : MoveEffect::kPaco;
 }
 
-// Returns the score of a move whose child is not searched, for the side that makes it.
+// Returns the score of a move whose child is not searched, from the mover's point of view.
 Score SearchThread::LeafScore(MoveEffect effect, int ply) const {
   switch (effect) {
     case MoveEffect::kPaco:
@@ -195,7 +196,8 @@ Score SearchThread::LeafScore(MoveEffect effect, int ply) const {
     case MoveEffect::kUnitesOwnKing:
       return Score::UnitedIn(ply + 2);
     default:
-      // Unknown whether it loses at once: an estimate, from which nothing is concluded.
+      // It is unknown whether the move loses at once. Return an estimate, from which no conclusion
+      // is drawn.
       return -Value(frame(ply + 1).position);
   }
 }
@@ -212,8 +214,8 @@ void SearchThread::ProbeTable(Node& node) {
   if (entry.move && IsPlausible(position, entry.move)) node.table_move = entry.move;
 }
 
-// In Ŝako the static evaluation is meaningless. It is used only beyond the depth where answers are
-// searched.
+// In Ŝako, the static evaluation is meaningless. It is used only beyond the depth to which answers
+// to Ŝako are searched.
 void SearchThread::EvaluateNode(Node& node) {
   Frame& here = frame(node.ply);
   if (here.in_sako && node.depth > 0) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The search's pruning decisions as predicates. Their parameters are in constants.h, and
-// docs/lab/search-pruning.md says what each is worth in Elo.
+// docs/lab/search-pruning.md says how much Elo each of them gains.
 #ifndef DANCO_SEARCH_TREE_PRUNING_H_
 #define DANCO_SEARCH_TREE_PRUNING_H_
 
@@ -15,13 +15,13 @@
 
 namespace danco {
 
-// These replace the static evaluation: in Ŝako it is meaningless, and before the game there is
-// none.
+// These replace the static evaluation where there is none: in Ŝako, where it would be meaningless,
+// and before the start of the game.
 inline constexpr Score kNoEvalInSako = -Score::Infinity();
 inline constexpr Score kNoEvalBeforeGame = Score::Infinity();
 
-// Returns whether a side's static evaluation is better than on its previous turn. False if the game
-// has no previous turn.
+// Returns whether a side's static evaluation is better than on its previous turn. Returns false if
+// there is no previous turn.
 constexpr bool IsImproving(Score eval, Score last_turn) { return eval > last_turn; }
 
 // Reverse futility pruning: returns whether the static evaluation is so far above beta that a
@@ -31,13 +31,13 @@ inline bool MayCutByEval(int depth, Score eval, Score beta, bool improving) {
          eval - kTuned.reverse_futility_margin * (depth - (improving ? 1 : 0)) >= beta;
 }
 
-// The score of a node that is cut by reverse futility pruning.
+// Returns the score of a node that is cut off by reverse futility pruning.
 inline Score CutByEvalScore(Score eval, Score beta) {
   return beta + (eval.value() - beta.value()) * kTuned.reverse_futility_share / 100;
 }
 
-// ProbCut (Buro 1995): a shallower search that ends this far above beta predicts that the full one
-// will not end below it. Not tried if the table says that the shallower search will fail.
+// ProbCut (Buro 1995): if a shallower search ends this far above beta, the full search is unlikely
+// to end below beta. Not tried if the table entry predicts that the shallower search will fail.
 inline Score ProbCutMargin(Score beta) { return beta + static_cast<int>(kTuned.probcut_margin); }
 inline int ProbCutDepth(int depth) { return depth - kTuned.probcut_reduction; }
 inline bool MayTryProbCut(int depth, Score beta, const std::optional<TableEntry>& entry) {
@@ -45,7 +45,7 @@ inline bool MayTryProbCut(int depth, Score beta, const std::optional<TableEntry>
          !(entry && entry->depth > ProbCutDepth(depth) && entry->score < ProbCutMargin(beta));
 }
 
-// Null-move pruning (Donninger 1993): tried if the evaluation is still above beta after passing.
+// Null-move pruning (Donninger 1993): tried if the static evaluation is at least beta.
 inline bool MayTryNullMove(int depth, Score eval, Score beta) {
   return depth >= kTuned.null_move_depth && eval >= beta && !beta.is_loss();
 }
@@ -55,7 +55,8 @@ inline int NullMoveReduction(int depth, Score eval, Score beta) {
                        kTuned.null_move_most);
 }
 
-// Late-move pruning: the number of moves to search at a shallow node before the rest is skipped.
+// Late-move pruning: returns the number of moves to search at a shallow node before the rest is
+// skipped.
 inline int LateMoveCount(int depth, bool improving) {
   const int count = kTuned.late_move_base + depth * depth * kTuned.late_move_growth / 100;
   return improving ? count : count * kTuned.late_move_not_improving / 100;
@@ -65,21 +66,22 @@ inline bool IsLate(int depth, int number, bool improving) {
   return depth <= kTuned.late_move_depth && number > LateMoveCount(depth, improving);
 }
 
-// PV nodes search more moves before one counts as late.
+// Returns whether a move of a PV node may count as late. PV nodes search more moves first.
 inline bool MayBeLateInPv(int number) { return number > kTuned.late_move_pv; }
 
-// Returns whether an answer to Sako near the leaves is late; the best ones come first. Use only if
-// an answer that does not lose is known.
+// Returns whether an answer to Sako near the leaves is late; the best answers come first. Call this
+// only if an answer that does not lose is known.
 inline bool IsLateAnswer(int depth, int number) {
   return depth <= kTuned.late_answer_depth && number > kTuned.late_answer_base + depth * depth;
 }
 
-// Razoring: far below alpha, the quiescence search (or evaluation) is trusted.
+// Razoring: if the evaluation is far below alpha, the node is scored by the quiescence search or,
+// without captures, by the evaluation.
 inline bool MayRazor(int depth, Score eval, Score alpha) {
   return depth <= kTuned.razor_depth && eval + kTuned.razor_margin * depth <= alpha;
 }
 
-// Singular extensions: whether to try them, the score that all other moves must stay below, and the
+// Singular extensions: whether to try one, the score that all other moves must stay below, and the
 // depth of the verification search.
 inline bool MayBeSingular(const TableEntry& entry, int depth) {
   return depth >= kTuned.singular_depth && entry.depth >= depth - kTuned.singular_entry_gap &&
@@ -90,10 +92,10 @@ inline Score SingularMargin(const TableEntry& entry, int depth) {
 }
 inline int SingularDepth(int depth) { return (depth - 1) * kTuned.singular_share / 100; }
 
-// Minimum depth for late-move reductions.
+// The minimum depth for late-move reductions.
 constexpr int kReductionDepth = 2;
 
-// Late-move reductions in hundredths of a ply by depth and move number, in the usual logarithmic
+// Late-move reductions in hundredths of a ply, by depth and move number, in the usual logarithmic
 // form.
 class ReductionTable {
  public:

@@ -12,7 +12,8 @@
 namespace danco {
 namespace {
 
-// Delta pruning: the most that a capture may gain beyond the captured piece, in centipawns.
+// Delta pruning: the maximum gain, in centipawns, that is assumed beyond the captured piece's
+// value.
 constexpr int kDeltaMargin = 180;
 
 // Futility pruning: up to this depth, quiet moves are skipped if the evaluation is below alpha by
@@ -21,7 +22,8 @@ constexpr int kFutilityDepth = 6;
 constexpr int kFutilityBase = 90;
 constexpr int kFutilityPerPly = 85;
 
-// The loss in centipawns per ply that an exchange may have at shallow nodes.
+// Static exchange pruning: up to this depth, moves are skipped if the exchange loses more than this
+// many centipawns per ply.
 constexpr int kExchangeDepth = 7;
 constexpr int kLosingCapturePerPly = 90;
 constexpr int kLosingQuietPerPly = 45;
@@ -106,7 +108,7 @@ Score SearchThread::Quiesce(Score alpha, Score beta, int ply) {
       const bool promotes = Promotes(position, move);
       if (!promotes && node.eval + taken + kDeltaMargin <= alpha && !alpha.is_paco()) continue;
     } else if (best > Score::UnitedIn(kMaxPly) && picker.last_loses()) {
-      break;  // an answer that does not lose is known
+      break;  // a move that avoids mate is already known
     }
     (void)PlayMove(move, ply);
     path_.Push(frame(ply + 1).position);

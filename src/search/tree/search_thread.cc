@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The alpha-beta node. node_setup.cc has its limits, draws, evaluation and the effects of moves;
-// iteration.cc has root, iterations and reports.
+// The alpha-beta node. node_setup.cc has its limits, draws, evaluation and the effect of moves;
+// iteration.cc has the root, iterations and reports.
 #include "search/tree/search_thread.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 namespace danco {
 namespace {
 
-// The history bonus for a cutoff.
+// Returns the history bonus for a cutoff.
 int HistoryBonus(int depth) {
   return std::min<int>(
       depth * depth * kTuned.history_bonus_square + kTuned.history_bonus_linear * depth,
@@ -47,7 +47,7 @@ void SearchThread::UpdateStatistics(int ply, Move best, int depth, size_t failed
   for (size_t i = failed_from; i < failed_.size(); ++i) {
     history_.Update(us, failed_[i], MoveClass(position, failed_[i]), previous, before, -bonus);
   }
-  if (IsNoisy(position, best)) return;  // it is ordered early anyway
+  if (IsNoisy(position, best)) return;  // noisy moves are ordered early anyway
   if (here.killers[0] != best) {
     here.killers[1] = here.killers[0];
     here.killers[0] = best;
@@ -60,7 +60,7 @@ inline Score SearchThread::SearchChild(Score alpha, Score beta, const ChildSearc
   const int ply = child.ply + 1;
   Score score = alpha + 1;
   path_.Push(frame(ply).position);
-  // First a zero-window search at reduced depth, then at full depth.
+  // Searches with a zero window, first at reduced depth and then at full depth.
   if (child.number > 1) {
     const int reduced =
         std::clamp(child.depth - child.reduction, std::min(child.depth, 1), child.depth);
@@ -80,7 +80,7 @@ inline Score SearchThread::SearchChild(Score alpha, Score beta, const ChildSearc
 }
 
 // Singular extension (Anantharaman, Campbell and Hsu 1990): tests whether the table move is better
-// than all others by a margin. If another move reaches beta even without it, the node is cut
+// than all others by a margin. If another move reaches beta even so, the node is cut off
 // (multi-cut).
 std::optional<int> SearchThread::SingularExtension(const Node& node) {
   Frame& here = frame(node.ply);
@@ -92,10 +92,10 @@ std::optional<int> SearchThread::SingularExtension(const Node& node) {
   if (stopped_) return 0;
   if (others < margin) return 1;
   if (margin >= node.beta) return std::nullopt;
-  return node.entry->score >= node.beta ? -1 : 0;  // reaches beta, but others come close
+  return node.entry->score >= node.beta ? -1 : 0;  // reaches beta, but other moves come close
 }
 
-// In Sako every answer is searched, so the node is no leaf.
+// In Sako, every answer is searched, so the node cannot be a leaf.
 int SearchThread::DepthInSako(int depth, int ply) const {
   const int full = kTuned.full_sako_extension * root_depth_ / 100;
   depth = std::max(depth, 0) + (ply < full ? 1 : 0);
@@ -137,7 +137,7 @@ int SearchThread::Hindsight(const Node& node) {
   const Frame& here = frame(node.ply);
   const Frame& parent = frame(node.ply - 1);
   if (!parent.move || parent.eval == kNoEvalInSako) return 0;
-  // Positive: the side that moved is worse off than it expected.
+  // A positive value means that the side that moved is worse off than it expected.
   const int surprise = here.eval.value() + parent.eval.value() - usual_sum_ / kUsualSumUnit;
   usual_sum_ += surprise;
   if (here.reduction >= kTuned.hindsight_deeper && surprise <= 0) return 1;
@@ -168,8 +168,8 @@ Score SearchThread::SearchNode(Score alpha, Score beta, int depth, int ply, bool
   // 3. Ŝako extension.
   if (here.in_sako) depth = DepthInSako(depth, ply);
 
-  // 4. Mate-distance pruning. The side to move cannot unite at once, which was tested at the
-  // parent. With captures, a node without depth goes to the quiescence search.
+  // 4. Mate-distance pruning. The parent has already tested that the side to move cannot unite at
+  // once. With captures, a node at depth 0 goes to the quiescence search.
   alpha = std::max(alpha, Score::UnitedIn(ply + plies_to_loss_));
   beta = std::min(beta, Score::PacoIn(ply + plies_to_loss_ + 1));
   if (alpha >= beta) return alpha;
@@ -184,7 +184,7 @@ Score SearchThread::SearchNode(Score alpha, Score beta, int depth, int ply, bool
     return node.entry->score;
   }
 
-  // 6. Static evaluation, corrected by history and table. In hindsight it may also change the depth
+  // 6. Static evaluation, corrected by history and table. Hindsight() may also change the depth
   // that the parent chose.
   EvaluateNode(node);
   if (depth <= 0) {
@@ -223,8 +223,8 @@ Score SearchThread::SearchNode(Score alpha, Score beta, int depth, int ply, bool
     }
   }
 
-  // 10. Internal iterative reduction: without a table move the ordering is poor. (In a singular
-  // search it is missing on purpose.)
+  // 10. Internal iterative reduction: without a table move, the ordering is poor. (In a singular
+  // search, the table move is excluded on purpose.)
   if (!node.table_move && !here.in_sako && !here.excluded && (kPv || cut_node) &&
       depth >= kTuned.internal_reduction_depth) {
     --node.depth;
@@ -236,7 +236,7 @@ OrderingHints SearchThread::HintsFor(const Node& node, bool must_parry) {
   Frame& here = frame(node.ply);
   const MoveClass previous = frame(node.ply - 1).move_class;
   if (must_parry && here.threat.empty()) {
-    // A threat that is not known may be parried by any move.
+    // If the threat is unknown, any move may parry it.
     const Color them = Opponent(here.position.side_to_move());
     here.threat = FindThreat(here.position, them, questions_).squares();
   }
@@ -300,11 +300,11 @@ Score SearchThread::SearchMoves(const Node& node, const Score old_alpha) {
       ++number;  // some of these may lose at once, which is not tested
       continue;
     }
-    // At a level of play, a Paco that was overlooked one ply before is not seen here, either.
+    // At a level of play, a Paco that was overlooked one ply earlier is not seen here, either.
     if (effect == MoveEffect::kPaco && perception_.is_limited()) [[unlikely]]
       continue;
     if (effect == MoveEffect::kLosesAtOnce || effect == MoveEffect::kUnitesOwnKing) {
-      // Many other moves fail to the same threat.
+      // Many other moves do not parry this threat, either.
       if (must_parry && refutation_) picker.LearnRefutation(move, refutation_);
       continue;
     }
@@ -340,8 +340,8 @@ Score SearchThread::SearchMoves(const Node& node, const Score old_alpha) {
   }
   failed_.resize(failed_from);
 
-  // 15. No legal move. Or all moves searched lose but others went unsearched: return the static
-  // evaluation, from which nothing is concluded.
+  // 15. No legal move. If all searched moves lose but some went unsearched, return the static
+  // evaluation, from which no conclusion is drawn.
   const WalkResult walk = picker.left_out() ? WalkResult::kCut : picker.walk();
   if (HasLegalMove(any, walk) == Tribool::kNo && !excluded) return ScoreWithoutMoves(ply);
   if (picker.walk() != WalkResult::kComplete && best.is_loss() && best < beta)

@@ -49,7 +49,7 @@ struct SharedState {
   WalkResult root_walk;                  // whether these are all requested moves
   SearchListener& listener;
   const Handicap* handicap;      // the level of play; null at full strength
-  ProofWatch* watch;             // used by thread 0; null if no proofs are searched alongside
+  ProofWatch* watch;             // used by thread 0; null if there is no proof search alongside
   EvaluationObserver* observer;  // null if there is none
   const StopToken& stop;         // all limits; thread 0 checks it and the others follow
 };
@@ -74,8 +74,8 @@ struct RootMove {
   bool proved = false;                  // `exact` is proved, so the move is no longer searched
 };
 
-// Keeps its statistics between searches. All members except nodes() may be used only by the thread
-// that runs it.
+// Keeps its statistics between searches. Except for nodes(), its members may be used only by the
+// thread that runs it.
 class SearchThread final {
  public:
   explicit SearchThread(int id) : id_(id) { stack_.reserve(1 << 16); }
@@ -94,8 +94,8 @@ class SearchThread final {
   uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
   // Returns the sum of nodes() over all threads.
   uint64_t AllNodes() const;
-  // Returns whether a clock may end the search: a root move that does not lose is known, or a depth
-  // was completed.
+  // Returns whether a clock may end the search: either a root move that does not lose is known, or
+  // an iteration was completed.
   bool has_answer() const { return has_answer_; }
   // Resets nodes() and has_answer() before a search.
   void Reset() {
@@ -105,8 +105,8 @@ class SearchThread final {
   // The root moves after Run(), best first.
   const std::vector<RootMove>& root_moves() const { return root_moves_; }
   // Returns the result for the move with this rank, from 0, after Run(): an exact score of the last
-  // complete iteration or a later one if there is one; a lower bound if the move was only seen to
-  // be better; or the static evaluation, with depth 0, if nothing was searched.
+  // complete iteration, or of a later one if there is one; a lower bound if the move was only found
+  // to be better; or the static evaluation, with depth 0, if nothing was searched.
   SearchLine FinalLine(size_t rank);
   // Set before Run(), so that thread 0 can add up the nodes.
   void set_all_threads(const std::vector<std::unique_ptr<SearchThread>>* threads) {
@@ -116,7 +116,7 @@ class SearchThread final {
  private:
   static constexpr int kMaxPly = Score::kMaxPly - 8;
   static constexpr int kUsualSumUnit = 1024;  // units in a centipawn
-  // The average in the positions of `bench`.
+  // The average over the positions of `bench`.
   static constexpr int kFirstUsualSum = 140 * kUsualSumUnit;
 
   // The state of a node on the current path, by ply.
@@ -130,7 +130,7 @@ class SearchThread final {
     std::array<Move, 2> killers;
     int reduction = 0;     // plies by which the search of this node is reduced
     bool in_sako = false;  // the side to move is known to be in Sako
-    Bitboard threat;       // if so: the squares of a threat, or empty if not known yet
+    Bitboard threat;       // in Sako: the squares of a threat, or empty if not known yet
     MoveList pv;
   };
 
@@ -140,14 +140,14 @@ class SearchThread final {
     int depth;
     Score beta;
     bool cut_node;
-    bool improving = false;  // the static evaluation is better than two plies before
+    bool improving = false;  // the static evaluation is better than two plies earlier
     Score eval = {};         // static evaluation, or a better estimate from the table
     std::optional<TableEntry> entry = {};
     bool in_time = false;  // whether the no-progress draw is too far away to affect a table cutoff
     Move table_move = {};
   };
 
-  // How the child in frame(ply + 1) is searched.
+  // Says how to search the child in frame(ply + 1).
   struct ChildSearch {
     int ply;    // of the parent
     int depth;  // of the child, before reductions
@@ -162,8 +162,7 @@ class SearchThread final {
 
   // --- Iterations, root and reports (iteration.cc) ---
 
-  // Returns the static evaluation `plies_back` plies before the root, for the side that was to move
-  // there.
+  // Returns the static evaluation `plies_back` plies before the root, for the side to move there.
   Score EvalOnTurn(size_t plies_back);
   void Iterate();
   Score AspirationSearch(int depth, size_t line);
@@ -172,10 +171,10 @@ class SearchThread final {
   SearchLine LineOf(size_t line, const RootMove::Result& result, Bound bound);
   void CompletePv(MoveList& pv);
   bool EnoughTime(int depth);
-  // Queries state.watch about the root. Returns false if the best move is refuted, so that the
+  // Consults state.watch about the root. Returns false if the best move is refuted, so that the
   // depth must be searched again.
   bool HoldsAgainstProofs(int depth);
-  // Tries to prove the Paco of the best move, with this many positions.
+  // Tries to prove the Paco of the best move, visiting at most about `nodes` positions.
   void Confirm(int depth, uint64_t nodes);
   // Stores `score` as the proved score of a root move. `line` begins with the move.
   void Prove(RootMove& candidate, int depth, Score score, MoveList line);
@@ -194,14 +193,15 @@ class SearchThread final {
   // known yet.
   OrderingHints HintsFor(const Node& node, bool must_parry);
   // Searches all moves except the table move, and returns the extension or reduction of the table
-  // move in plies. Returns nullopt if another move also reaches beta, so that the node is cut.
+  // move in plies. Returns nullopt if another move also reaches beta, so that the node is cut off.
   std::optional<int> SingularExtension(const Node& node);
   bool NullMoveHolds(const Node& node, Score& score);
-  // In plies. `less_reduction` is the move picker's, in hundredths of a ply.
+  // Returns the reduction in plies. `less_reduction` is that of the move picker, in hundredths of a
+  // ply.
   int Reduction(const Node& node, bool pv, int number, MoveEffect effect, int less_reduction) const;
   int DepthInSako(int depth, int ply) const;
-  // Returns by how many plies the depth chosen by the parent should be changed, given the
-  // evaluation after the reduced move.
+  // Returns by how many plies to change the depth that the parent chose, given the evaluation after
+  // the reduced move.
   int Hindsight(const Node& node);
   void PrependToPv(int ply, Move move);
   // Updates the histories after `best` caused a cutoff and the moves from index `failed_from` on
@@ -228,12 +228,12 @@ class SearchThread final {
   bool CountNode();
   // Checks the limits and sets stopped_ if one is reached.
   bool MustStop();
-  // Does the same without polling the host, for questions about chains.
+  // Does the same without polling the host, for queries about chains.
   bool LimitReached();
   uint64_t StatesVisited() const {
     return chains_.spent() + questions_.spent() + root_questions_.spent();
   }
-  // Returns the static evaluation, as the level of play sees it.
+  // Returns the static evaluation, adjusted to the level of play.
   Score Value(const Position& position) const {
     return perception_.Valued(Evaluate(position), position);
   }
@@ -248,12 +248,13 @@ class SearchThread final {
   // returned in one register assembled from two parts, which stalls every node.)
   bool IsDrawn(int ply, Score& score) const;
   Score DrawScore(int ply) const;
-  // Returns the score of a node that repeats a position of the path, for the side to move there.
+  // Returns the score of a node that repeats a position of the path, from the side to move's point
+  // of view.
   Score ReturnScore(int ply) const { return ply % 2 == 1 ? DrawScore(ply) : Score::Draw(); }
   // Returns the score of a node without legal moves.
   Score ScoreWithoutMoves(int ply) const;
-  // Returns whether the game is drawn before the side to move could unite with the king that it
-  // attacks. (If all pieces are united there is no attack, and a side that attacks the king has a
+  // Returns whether the game is drawn before the side to move can unite with the king that it
+  // attacks. (If all pieces are united, there is no attack, and a side that attacks the king has a
   // legal turn.)
   bool IsDrawnWin(const Position& position) const;
   // Returns whether the side to move is in Sako and loses after any move that does not parry. False
@@ -288,12 +289,12 @@ class SearchThread final {
 
   // --- Budgets and memory ---
 
-  // Stops a question about chains in progress. The question stays unanswered, and the search stops.
+  // Stops a query about chains in progress. The query remains unanswered, and the search stops.
   StopToken stop_{[this] { return LimitReached(); }};
-  // The budget for chains inside the tree, so that the few positions with more do not hold up the
+  // The budget for chains within the tree. The few positions that need more must not hold up the
   // search.
   ChainBudget chains_{1u << 13};
-  // The budget for other chain questions in the tree: a few milliseconds, rarely used up.
+  // The budget for other queries about chains in the tree: a few milliseconds, rarely used up.
   ChainBudget questions_{1u << 16, stop_};
   // Root moves are judged exactly.
   ChainBudget root_questions_ = ChainBudget::Unlimited(stop_);
@@ -313,12 +314,13 @@ class SearchThread final {
   int stability_ = 0;
   Score last_score_;
   // The running average, in 1/kUsualSumUnit centipawns, of the sum of the evaluations before and
-  // after a move, each from the point of view of its side to move. It is not zero because having
-  // the turn is worth something. Settles within some thousand nodes.
+  // after a move, each from the point of view of the side to move. It is not zero, because having
+  // the turn is worth something. It settles within a few thousand nodes.
   int usual_sum_ = kFirstUsualSum;
   // The opponent's ThreatSquares() after the last PlayMove() that loses at once.
   Bitboard refutation_;
-  // The states of all budgets at the last check: chains can take longer than the node count shows.
+  // The states of all budgets at the last check. Chains can take longer than the node count
+  // suggests.
   uint64_t states_at_last_look_ = 0;
   bool stopped_ = false;
 };

@@ -7,7 +7,7 @@
 namespace danco {
 namespace {
 
-// The weight of the worst score, in centipawns, so that its depth counts, too.
+// The weight of the worst score, in centipawns. It is positive, so that depth counts even there.
 constexpr int kMinWeight = 15;
 // A lead over the worst score beyond this many centipawns adds no weight.
 constexpr int kMaxLead = 400;

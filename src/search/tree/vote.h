@@ -21,8 +21,8 @@ struct ThreadResult {
 // Returns the index of the result to use; there must be at least one. Each thread votes for its
 // move with a weight: its depth, times how much better its score is than the worst. Among the
 // threads that voted for the winning move, the one with the largest weight is used. If threads have
-// found a Paco, the shortest one wins instead. Ties go to the first thread, so a single thread, or
-// agreement, elects it.
+// found a Paco, the shortest one wins instead. The first thread wins ties, so it is used if there
+// is only one thread or if all threads agree.
 size_t VoteBestThread(const std::vector<ThreadResult>& results);
 
 }  // namespace danco
