@@ -27,7 +27,7 @@ constexpr size_t kLongestMove = 256;
 constexpr int kMaxWeight = 65535;
 constexpr int kMaxScore = 32000;
 
-// FNV-1a (Fowler, Noll and Vo), 64 bits.
+// Returns the 64-bit FNV-1a hash (Fowler, Noll and Vo).
 uint64_t Checksum(absl::string_view text) {
   uint64_t sum = 0xCBF29CE484222325ULL;
   for (char c : text) sum = (sum ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;

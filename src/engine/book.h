@@ -25,16 +25,16 @@ struct BookMove {
   bool operator==(const BookMove&) const = default;
 };
 
-// Thread-safe once it is complete and only read.
+// Thread-safe once it is complete, as long as it is only read.
 class Book {
  public:
   // Adds a move to the position with this key.
   void Add(Key key, BookMove move) { moves_[key].push_back(std::move(move)); }
 
-  // Returns the moves of the position with this key in the order of the book. Empty if it is not in
-  // the book.
+  // Returns the moves of the position with this key, in the order of the book. Empty if the
+  // position is not in the book.
   const std::vector<BookMove>& MovesOf(Key key) const;
-  // Returns those moves that are legal in the position, with their weights. (A hash collision may
+  // Returns the moves of this position that are legal, with their weights. (A hash collision may
   // yield illegal ones.)
   std::vector<std::pair<Move, int>> LegalMovesOf(const Position& position) const;
   size_t positions() const { return moves_.size(); }
@@ -46,9 +46,8 @@ class Book {
   static absl::StatusOr<Book> Parse(absl::string_view text);
   // Reads a book from a file. Returns NotFound if it cannot be read.
   static absl::StatusOr<Book> Read(const std::string& path);
-  // Reads the book that comes with Danco: danco.book in the directory of the program, or in
-  // ../share/danco/ relative to it, where `meson install` puts it. Returns NotFound if there is
-  // none.
+  // Reads the book that comes with Danco: danco.book in the directory of the program or, relative
+  // to it, in ../share/danco/, where `meson install` puts it. Returns NotFound if there is none.
   static absl::StatusOr<Book> ReadOwn();
 
  private:

@@ -15,8 +15,8 @@ constexpr bool Rises() {
 }
 static_assert(Rises());
 
-// Returns the index of the first mark, from 1 on, whose `value` is at least `x`, or of the last
-// one.
+// Returns the index of the first mark after mark 0 whose `value` is at least `x`, or of the last
+// mark if there is none.
 template <typename Value>
 size_t MarkAbove(double x, Value value) {
   size_t i = 1;

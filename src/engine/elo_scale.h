@@ -10,8 +10,8 @@
 
 namespace danco {
 
-// The rating of a level, measured in games between levels of Danco. Not comparable with ratings of
-// people.
+// The rating of a level, measured in games between levels of Danco. Not comparable with the ratings
+// of people.
 struct EloMark {
   double level;
   int elo;

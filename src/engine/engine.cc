@@ -25,8 +25,8 @@
 namespace danco {
 namespace {
 
-// Positions per search node for proving what a search has found. A position costs a quarter of a
-// node.
+// The number of positions for proving what a search has found, per node of the search. A position
+// takes a quarter of a node's time.
 constexpr uint64_t kProofNodesPerNode = 4;
 constexpr uint64_t kMinProofNodes = 100'000;
 
@@ -42,7 +42,7 @@ Engine::Engine(Launcher& launcher) : Engine(launcher, Options().value(OptionId::
 
 Engine::Engine(Launcher& launcher, int hash_mebibytes)
     : launcher_(launcher), game_(StartPosition()), search_(launcher), drawn_seed_(DrawSeed()) {
-  // Without enough memory, the search keeps its smaller default table.
+  // If there is not enough memory, the search keeps its smaller default table.
   search_.SetHash(static_cast<size_t>(hash_mebibytes));
 }
 
@@ -82,7 +82,7 @@ absl::Status Engine::Set(const OptionSetting& setting) {
 
 void Engine::SetRules(RuleSet rules) {
   Wait();
-  // Everything learnt belongs to another game.
+  // Everything learnt so far belongs to another game.
   if (rules != this->rules()) search_.NewGame();
   options_.Set(SettingOf(rules));
   game_ = Game(StartPosition(rules));
@@ -100,7 +100,7 @@ absl::Status Engine::ReadBook(const OptionSetting& setting) {
   }
   if (!wanted || book_.positions() > 0) return absl::OkStatus();
   absl::StatusOr<Book> own = Book::ReadOwn();
-  // Without the default book the option stays on, because a Book File may follow. WithBook()
+  // If there is no default book, the option stays on, because a Book File may follow. WithBook()
   // reports a missing book.
   if (absl::IsNotFound(own.status())) return absl::OkStatus();
   if (!own.ok()) return own.status();
@@ -143,8 +143,8 @@ absl::Status Engine::SetGame(Game game) {
 }
 
 SearchLimits Engine::LimitsOf(SearchLimits limits) const {
-  // A side that gets only the opponent's clock has no time left. With another limit, only the
-  // opponent has a clock.
+  // If only the opponent has a clock, the side to move has no time left. If there is another limit,
+  // only the opponent is on a clock.
   const size_t us = static_cast<size_t>(Index(position().side_to_move()));
   const bool limited =
       limits.depth || limits.nodes || limits.movetime || limits.mate || limits.infinite;
@@ -157,10 +157,11 @@ SearchOptions Engine::OptionsFor(const SearchLimits& limits) const {
   options.multi_pv = options_.value(OptionId::kMultiPv);
   options.move_overhead = absl::Milliseconds(options_.value(OptionId::kMoveOverhead));
   options.nodes_time = static_cast<uint64_t>(options_.value(OptionId::kNodesTime));
-  // Without an end, the search is an analysis and not a move in a game.
+  // A search without a limit is an analysis instead of a move in a game.
   if (!limits.infinite && !options_.is_on(OptionId::kAnalyseMode)) {
     options.contempt = options_.value(OptionId::kContempt);
-    // The default contempt is for Paco Ŝako, where a draw means that the better side has slipped.
+    // The default contempt is meant for Paco Ŝako, where a draw means that the better side has
+    // slipped.
     const int usual = OptionTable()[static_cast<size_t>(OptionId::kContempt)].fallback;
     if (TraitsOf(rules()).captures && options.contempt == usual) options.contempt = 0;
     if (!limits.mate) options.level = level();
@@ -171,15 +172,15 @@ SearchOptions Engine::OptionsFor(const SearchLimits& limits) const {
 Move Engine::MoveOfBook(const SearchLimits& limits) const {
   if (!options_.is_on(OptionId::kOwnBook) || options_.is_on(OptionId::kAnalyseMode)) return Move();
   if (limits.infinite || limits.mate || !limits.search_moves.empty()) return Move();
-  if (TraitsOf(rules()).captures) return Move();  // the book's games are Paco Ŝako
+  if (TraitsOf(rules()).captures) return Move();  // the book is for Paco Ŝako
   if (game_.end() != GameEnd::kOngoing) return Move();
   const Key key = position().key();
   const std::optional<LevelOfPlay> play = level();
   const uint64_t seed = play ? play->seed : drawn_seed_;
-  // A weak level knows little theory.
+  // Weak levels know little opening theory.
   if (play && ChanceOf(seed, key, kForOpening) * kFullLevel >= play->level) return Move();
-  // The best move has the largest weight. A weak level is less selective, up to twice the
-  // temperature.
+  // The best move has the largest weight. Weak levels are less selective: their temperature is up
+  // to twice as high.
   const double level_factor = play ? 2 - play->level / kFullLevel : 1;
   const double temperature = level_factor * options_.value(OptionId::kBookTemperature) / 100.0;
   std::vector<std::pair<Move, double>> moves;
@@ -231,7 +232,7 @@ Findings Engine::Analyse(const SearchLimits& limits, const StopToken& stop) {
   Lines lines;
   Findings findings;
   findings.result = ConfirmMate(Run(limits, lines, stop), stop);
-  // If the search was stopped, the line of the result may be a bound.
+  // If the search was stopped, its last reported line may only be a bound.
   if (findings.result.best) lines.of_rank[1] = findings.result.line;
   for (auto& [rank, line] : lines.of_rank) findings.lines.push_back(std::move(line));
   return findings;

@@ -2,7 +2,7 @@
 // The engine for programs that embed it: a game, options, and a search that can run in the
 // background. Positions, moves, options and limits are passed in as values, and results are
 // returned as values; engine/text_input.h converts text to them. Does no input or output, except
-// for reading a book file.
+// that it reads book files.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_ENGINE_ENGINE_H_
@@ -31,12 +31,12 @@ namespace danco {
 // The result of an analysis.
 struct Findings {
   SearchResult result;
-  // The last exact line of each rank, best first: as many as MultiPV, or as there are moves. Empty
-  // if a king is united or there is no legal move.
+  // The last exact line of each rank, best first. There are as many as MultiPV, or fewer if there
+  // are fewer moves. Empty if a king is united or there is no legal move.
   std::vector<SearchLine> lines;
 };
 
-// A proof of a Paco that a search has found may need this many more turns than the search said.
+// A proof of a Paco that a search has found may need this many turns more than the search reported.
 inline constexpr int kExtraProofTurns = 4;
 
 // Holds one game and searches its current position:
@@ -47,27 +47,27 @@ inline constexpr int kExtraProofTurns = 4;
 //   engine.Play(found.result.best);
 //
 // Thread-compatible: all calls must come from one thread. Listeners of Go() are called from another
-// one. Between Go() and the listener's OnResult, do not change the game or the options; from
+// thread. Do not change the game or the options between Go() and the listener's OnResult. From
 // OnResult on, even within it, this is allowed again.
 class Engine {
  public:
   // `launcher` provides the threads and must outlive the engine.
   explicit Engine(Launcher& launcher = SystemThreads());
   // Uses a transposition table of `hash_mebibytes` MiB instead of the default of the option `Hash`,
-  // for programs that mostly ask about positions.
+  // for programs that mostly query positions.
   Engine(Launcher& launcher, int hash_mebibytes);
 
   const Options& options() const { return options_; }
-  // Sets an option, after waiting for a running search. On an error nothing is changed. Returns
+  // Sets an option, after waiting for a running search. On an error, nothing is changed. Returns
   // InvalidArgument for a value out of range or more threads than the launcher has,
   // ResourceExhausted if there is not enough memory for `Hash`, and the errors of Book::Read() for
   // `Book File`. Setting UCI_Variant starts a new game, as SetRules() does.
   absl::Status Set(const OptionSetting& setting);
-  // The maximum for the option `Threads`. The launcher may have fewer threads than the range of the
-  // option allows.
+  // Returns the maximum for the option `Threads`. The launcher may have fewer threads than the
+  // range of the option allows.
   int most_threads() const { return launcher_.most_threads(); }
 
-  // The rule set of the current game (the option UCI_Variant).
+  // Returns the rule set of the current game (the option UCI_Variant).
   RuleSet rules() const;
   // Starts a game from the starting position of a rule set. If the rule set changes, everything
   // learnt is forgotten.
@@ -76,14 +76,14 @@ class Engine {
   // Forgets everything learnt from earlier searches but keeps the game. Below full strength, also
   // draws a new character for the opponent, unless the option `Level Seed` fixes it.
   void NewGame();
-  // The level of play for the next search, or nullopt at full strength.
+  // Returns the level of play for the next search, or nullopt at full strength.
   std::optional<LevelOfPlay> level() const;
 
   // Returns whether a game can start here. Returns InvalidArgument if a turn is in progress and its
   // lifted piece has no move.
   static absl::Status CheckStart(const Position& start);
-  // Replaces the game, with its history and rule set. Returns the errors of CheckStart() and then
-  // leaves the game unchanged.
+  // Replaces the game, including its history and rule set. On an error of CheckStart(), returns it
+  // and leaves the game unchanged.
   absl::Status SetGame(Game game);
   // Replaces the game with one that starts at this position.
   absl::Status SetPosition(const Position& start) { return SetGame(Game(start)); }
@@ -103,12 +103,13 @@ class Engine {
   // Searches like Run(), and returns all lines at the end instead of reporting them. Applies
   // ConfirmMate() to the result.
   Findings Analyse(const SearchLimits& limits, const StopToken& stop = StopToken());
-  // Proves that the side to move can force a Paco, or that it cannot, with the number of threads of
-  // the option. The results of earlier searches guide the proof; without any, a search runs first.
+  // Proves that the side to move can force a Paco, or that it cannot, with the number of threads
+  // that the option sets. The results of earlier searches guide the proof; if there are none, a
+  // search runs first.
   ProofFindings Prove(const ProofQuestion& question, const StopToken& stop = StopToken());
-  // Takes the result of a search of the current position. If it sees a Paco that is not proved,
-  // tries to prove it for about as long as the search took, and replaces the line by the proved
-  // one.
+  // Takes the result of a search of the current position. If the search found a Paco that is not
+  // proved, tries to prove it for about as long as the search took, and replaces the line by the
+  // proved one.
   SearchResult ConfirmMate(SearchResult found, const StopToken& stop = StopToken());
   // Starts a search of the current position in the background and returns at once. The previous
   // search must have ended or be within its OnResult. The listener must outlive the search.
@@ -126,7 +127,7 @@ class Engine {
   absl::Status ReadBook(const OptionSetting& setting);
   // Returns a book move for this search, or the null move if the book is off or has none.
   Move MoveOfBook(const SearchLimits& limits) const;
-  // Returns the limits of a search that plays a book move at once, if there is one.
+  // Returns `limits`, changed so that the search plays a book move at once if there is one.
   SearchLimits WithBook(const SearchLimits& limits, SearchListener& listener);
 
   Launcher& launcher_;
@@ -135,7 +136,7 @@ class Engine {
   bool missing_told_ = false;  // whether the missing book has been reported
   Game game_;
   Search search_;
-  uint64_t drawn_seed_;  // of this game's opponent, unless `Level Seed` sets it
+  uint64_t drawn_seed_;  // character of this game's opponent, unless `Level Seed` sets it
   std::optional<LevelOfPlay> introduced_;
 };
 

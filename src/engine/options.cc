@@ -14,9 +14,10 @@
 namespace danco {
 namespace {
 
-// 64-bit machines may have large tables. Whether there is enough memory shows when it is allocated.
+// 64-bit machines may have large tables. A lack of memory only shows when the table is allocated.
 constexpr int kMaxHashMebibytes = 65536;
-// One thread fills it in about half a minute, and programs that do not search hardly notice it.
+// One thread fills this table in about half a minute, and it costs programs that do not search
+// hardly anything.
 constexpr int kDefaultHashMebibytes = 64;
 
 constexpr int kFullSkill = static_cast<int>(kFullLevel);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The engine's options (protocol.md, Options): one table from which they are listed and
-// checked. engine/text_input.h reads them as text.
+// The engine's options (protocol.md, Options): one table is used to list and to check them.
+// engine/text_input.h reads them as text.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_ENGINE_OPTIONS_H_
@@ -20,7 +20,7 @@ namespace danco {
 
 enum class OptionType : uint8_t { kCheck, kSpin, kCombo, kButton, kString };
 
-// In the order of the table, in which `uci` lists them.
+// The order is that of the table, in which `uci` lists the options.
 enum class OptionId : uint8_t {
   kHash,
   kClearHash,
@@ -62,7 +62,7 @@ const std::array<OptionSpec, kNumOptions>& OptionTable();
 std::vector<absl::string_view> ValuesOf(const OptionSpec& combo);
 
 // A value for an option: a number for a spin; 0 or 1 for a check; an index from 0 for a combo; 0
-// for a button. `text` is the value of a string.
+// for a button. `text` is the value of a string option.
 struct OptionSetting {
   OptionId id;
   int value = 0;
@@ -75,7 +75,8 @@ OptionSetting SettingOf(RuleSet rules);
 // Returns InvalidArgument, naming the option and what it accepts, if the value is out of range.
 absl::Status CheckSetting(const OptionSetting& setting);
 
-// Returns what the option accepts, for messages: "a number from 1 to 256".
+// Returns a phrase for messages that says what the option accepts, such as "a number from 1 to
+// 256".
 std::string AcceptedText(const OptionSpec& spec);
 
 // The current values, initially the defaults. A plain value type. Does not store strings.

@@ -145,7 +145,8 @@ std::string TuneOptionName(const SearchConstant& constant) {
   return absl::StrCat("Tune ", constant.name);
 }
 
-// Sets a search parameter, named in upper or lower case. Returns nullopt if `name` is none.
+// Sets a search parameter. Its name may be in upper or lower case. Returns nullopt if no parameter
+// has this name.
 std::optional<absl::Status> SetTuneOption(absl::string_view name,
                                           std::optional<absl::string_view> value) {
   SearchConstantList list = ListOf(kTuned);

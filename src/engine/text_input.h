@@ -33,7 +33,7 @@ absl::StatusOr<Position> ReadStart(absl::string_view fen, RuleSet rules);
 // InvalidArgument, naming the faulty field of the FEN, or the move and its ply.
 absl::StatusOr<Game> ReadGame(absl::string_view fen, const std::vector<std::string>& moves,
                               RuleSet rules);
-// Sets the engine's game in the same way, under the engine's rule set. On an error the game is
+// Sets the engine's game in the same way, under the engine's rule set. On an error, the game is
 // unchanged.
 absl::Status SetPosition(Engine& engine, absl::string_view fen,
                          const std::vector<std::string>& moves = {});
@@ -45,15 +45,15 @@ absl::StatusOr<MoveList> ReadMoves(const Position& position, const std::vector<s
 // Returns the line `option name … type …` that announces an option.
 std::string OptionLine(const OptionSpec& spec);
 // Parses the name of an option, in upper or lower case, and its value; a button has none. `<empty>`
-// is the empty text. Returns InvalidArgument, naming the option and what it accepts.
+// stands for the empty text. Returns InvalidArgument, naming the option and what it accepts.
 absl::StatusOr<OptionSetting> ParseOptionSetting(absl::string_view name,
                                                  std::optional<absl::string_view> value);
 // Returns the lines that announce the search parameters as options "Tune NAME", each with a line
 // feed, in builds with -Dtunable=true (tuning.md). Empty in other builds.
 std::string TuneOptionLines();
 // Sets an option of the engine, or a search parameter. All engines of a program share the
-// parameters, so call it only while none is searching. Returns parse errors and those of
-// Engine::Set(); then nothing is changed.
+// parameters, so set them only while none is searching. Returns parse errors and those of
+// Engine::Set(); in either case, nothing is changed.
 absl::Status SetOption(Engine& engine, absl::string_view name,
                        std::optional<absl::string_view> value);
 

@@ -17,16 +17,16 @@ namespace danco {
 // Adds up weights to a score.
 class ScoreAccumulator {
  public:
-  // Adds `count` times a weight for `color`.
+  // Adds a weight `count` times for `color`.
   void Add(Color color, const Weight& weight, int count = 1) {
     sum_ += (color == Color::kWhite ? count : -count) * weight.both();
   }
-  // Adds the sum in `part`, which was accumulated for White; negated if `color` is Black.
+  // Adds the sum in `part`, which was accumulated for White. Negates it if `color` is Black.
   void Add(Color color, const ScoreAccumulator& part) {
     sum_ += color == Color::kWhite ? part.sum_ : -part.sum_;
   }
   // Returns the sum from White's point of view, in units of 1/(few + many) centipawns. `few` and
-  // `many` are the shares of the two values of each weight.
+  // `many` are the shares of each weight's two values.
   int Sum(int few, int many) const { return Weight::Few(sum_) * few + Weight::Many(sum_) * many; }
 
  private:

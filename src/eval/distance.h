@@ -17,8 +17,9 @@ constexpr int Distance(Square a, Square b) {
   return std::max(files < 0 ? -files : files, ranks < 0 ? -ranks : ranks);
 }
 
-// Returns the index of `s` relative to a king, 0..119, the same for mirrored files: 15 times the
-// number of files between them, plus the number of ranks that `s` is ahead of the king, plus 7.
+// Returns the index of `s` relative to a king, 0..119: 15 times the number of files between them,
+// plus the number of ranks that `s` is ahead of the king, plus 7. Mirrored files have the same
+// index.
 constexpr size_t KingOffset(Square king, Square s) {
   const int files = FileOf(s) - FileOf(king);
   return static_cast<size_t>(15 * (files < 0 ? -files : files) + RankOf(s) - RankOf(king) + 7);

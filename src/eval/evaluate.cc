@@ -28,8 +28,8 @@ void AddAllTerms(const Position& position, Accumulator& sum) {
 template void AddAllTerms(const Position&, ScoreAccumulator&);
 template void AddAllTerms(const Position&, CountAccumulator&);
 
-// flatten: separate code for each colour takes a seventh less time than a loop over both, and the
-// sum is kept in a register.
+// flatten: separate code for each colour takes 14 % less time than a loop over both, and the sum is
+// kept in a register.
 [[gnu::flatten]] Score Evaluate(const Position& position) {
   if (TraitsOf(position.rules()).captures) [[unlikely]]
     return chess::Evaluate(position);

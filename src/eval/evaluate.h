@@ -12,7 +12,7 @@
 
 namespace danco {
 
-// Returns the value of a position in centipawns, from the point of view of the side to move. A pure
+// Returns the value of a position in centipawns, from the side to move's point of view. A pure
 // function of the position; thread-safe.
 Score Evaluate(const Position& position);
 

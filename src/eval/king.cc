@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The own king. It cannot unite, so its safety depends on escape squares and on pieces that can be
-// interposed.
+// The side's own king. It cannot unite, so its safety depends on escape squares and on pieces that
+// can be interposed.
 #include "board/core/attacks.h"
 #include "board/core/square.h"
 #include "eval/distance.h"
@@ -19,12 +19,12 @@ void AddKing(const EvalContext& context, Color us, Accumulator& sum) {
   // Stepping aside is the simplest answer to Sako.
   const Bitboard escapes = neighbours & ~context.occupied & ~context.reach_of(Opponent(us)).all();
   sum.Add(us, kWeights.king_escapes[waiting][escapes.count()]);
-  // Neighbouring pieces block lines, but each free one can be united with and each union can be
+  // Neighbouring pieces block lines, but each free one can be united with, and each union can be
   // entered.
   sum.Add(us, kWeights.king_friends[waiting][(neighbours & context.reach_of(us).free).count()]);
   sum.Add(us, kWeights.king_unions[waiting][(neighbours & context.unions).count()]);
   sum.Add(us, kWeights.king_guests[waiting][(neighbours & enemies).count()]);
-  // Along an open line, even a distant released piece gives Sako.
+  // Along an open line, even a distant piece gives Sako once it is released.
   const Bitboard empty = ~context.occupied;
   sum.Add(us, kWeights.king_diagonals[waiting],
           (context.diagonals_to_king[Index(us)] & empty).count());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Promotion and mobility of pawns. Their advance is part of the placement.
+// Promotion and mobility of pawns. Their advance is part of the placement terms.
 #include "board/reach/pawn_steps.h"
 #include "eval/terms.h"
 
@@ -17,7 +17,8 @@ void AddPawns(const EvalContext& context, Color us, Accumulator& sum) {
   sum.Add(us, kWeights.promotes_united[waiting], (promoting & context.unions).count());
   // A blocked pawn neither advances nor opens lines for the pieces behind it.
   sum.Add(us, kWeights.blocked_pawn, (pawns & ~context.unions & ~can_step).count());
-  // A pawn can make a double step from its first two ranks, again each time it is carried back.
+  // A pawn can make a double step from its first two ranks, and does so again whenever it is
+  // carried back.
   const Bitboard starting = pawns & DoubleStepRanks(us, position.used_double_steps(us));
   sum.Add(us, kWeights.double_step, DoublePawnSteps(us, starting, context.occupied).count());
 }

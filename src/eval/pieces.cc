@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Material and placement. Nothing is ever captured, and both sides always have the same number of
 // free pieces (15 minus the number of unions), so they differ only in which pieces are free.
-// Squares count by rank, by distance from the edge, and by their position relative to both kings,
-// so the tables are symmetric between the wings. Terms of reach and of unions that depend only on
-// the same things are added here too, because these tables make them free.
+// Squares are valued by rank, by distance from the edge, and by their position relative to both
+// kings, so the tables are symmetric between the wings. Terms of reach and of unions that depend
+// only on these properties are added here, too, because these tables make them free.
 #include <array>
 #include <cstddef>
 #include <type_traits>
@@ -27,7 +27,7 @@ struct Placement {
   Square square;
 };
 
-// `king` is the own king.
+// `king` is the king of the piece's side.
 template <typename Accumulator>
 void AddByOwnKing(Color us, const Placement& piece, Square king, Accumulator& sum) {
   const int t = Index(piece.type);
@@ -37,11 +37,11 @@ void AddByOwnKing(Color us, const Placement& piece, Square king, Accumulator& su
   if (piece.state != kFree) {
     // A united piece is not lost: it can be released, and it moves its union.
     sum.Add(us, kWeights.united_piece[t]);
-    // Far up the board a united piece is dangerous: a single entry releases it there.
+    // Far up the board, a united piece is dangerous: a single entry releases it there.
     sum.Add(us, kWeights.united_rank[t][rank]);
     sum.Add(us, kWeights.united_file[t][edge]);
     sum.Add(us, kWeights.united_by_own_king[piece.waiting][piece.state - 1][t][offset]);
-    // A piece that can be released is nearly as good as a free one, but another one must take its
+    // A piece that can be released is nearly as good as a free one, but another piece must take its
     // place. A piece that cannot be released is out of play until another one comes near.
     static constexpr std::array kByRelease = {&Weights::release_once, &Weights::release_later,
                                               &Weights::stuck_piece};
@@ -63,8 +63,8 @@ void AddByTheirKing(Color us, const Placement& piece, Square king, Accumulator& 
   const size_t offset = KingOffset(king, piece.square);
   if (piece.state != kFree) {
     sum.Add(us, kWeights.united_by_their_king[piece.waiting][piece.state - 1][t][offset]);
-    // Near the enemy king a release is a threat. Near our own king it is the enemy's threat, which
-    // the same weight counts for the enemy.
+    // Near the enemy king, a release is a threat. Near our own king, it is the enemy's threat,
+    // which the same weight counts for the enemy.
     sum.Add(us, kWeights.union_distance[piece.waiting][Distance(king, piece.square)]);
   } else {
     sum.Add(us, kWeights.free_distance[piece.waiting][t][Distance(king, piece.square)]);
@@ -72,7 +72,7 @@ void AddByTheirKing(Color us, const Placement& piece, Square king, Accumulator& 
   }
 }
 
-// Precomputed sums by king and square, so that each piece takes two look-ups.
+// Precomputed sums by king and square, so that each piece takes two lookups.
 class PlacementTable {
  public:
   // `add(piece, king, sum)` computes one entry.
@@ -96,7 +96,7 @@ class PlacementTable {
   }
 
  private:
-  // The entries for one king square.
+  // The number of entries for one king square.
   static constexpr size_t kRow = kNumStates * kNumPieceTypes * kNumSquares;
   std::array<ScoreAccumulator, 2 * kNumSquares * kRow> sums_;
 };

@@ -5,7 +5,7 @@
 namespace danco {
 namespace {
 
-// Free enemy pieces that we could unite with.
+// Free enemy pieces with which we could unite.
 template <typename Accumulator>
 void AddTargets(const EvalContext& context, Color us, Accumulator& sum) {
   const Color them = Opponent(us);
@@ -20,7 +20,7 @@ void AddTargets(const EvalContext& context, Color us, Accumulator& sum) {
                           : reach.direct.contains(s) ? kWeights.unite_directly
                                                      : kWeights.unite_by_chain;
     sum.Add(us, weights[waiting][t]);
-    // A guarded piece is released at once by the guard that takes its place.
+    // If the enemy piece is guarded, its guard can enter the new union at once and release it.
     if (theirs.direct.contains(s)) sum.Add(us, kWeights.unite_guarded[waiting][t]);
   }
 }
@@ -32,13 +32,13 @@ void AddReach(const EvalContext& context, Color us, Accumulator& sum) {
   const SideReach& reach = context.reach_of(us);
   const size_t waiting = context.waiting(us);
   AddTargets(context, us, sum);
-  // A piece that attacks many squares can more often reach a union, a target or a defence.
+  // A piece that attacks many squares can more often reach a union, a target or a defensive post.
   for (PieceType type : kPieceTypes) {
     if (type == PieceType::kPawn || type == PieceType::kKing) continue;  // not counted
     const int t = Index(type);
     sum.Add(us, kWeights.mobility[waiting][t], reach.mobility[t]);
   }
-  // Attacked squares are denied to the enemy: a piece that lands there can be united with.
+  // The enemy cannot safely use attacked squares: a piece that lands there can be united with.
   sum.Add(us, kWeights.direct_squares[waiting], reach.direct.count());
   sum.Add(us, kWeights.double_squares[waiting], reach.twice.count());
   sum.Add(us, kWeights.released_squares[waiting], (reach.once & ~reach.direct).count());

@@ -76,7 +76,7 @@ void AddUnions(const Position& position, Color us, SideReach& reach) {
 void FollowChains(const Position& position, Color us, SideReach& reach) {
   const Bitboard occupied = position.occupied();
   const Bitboard unions =
-      // Excludes a king united by a Paco.
+      // A king that was united by a Paco is excluded.
       position.unions() & ~position.pieces(us, PieceType::kKing);
   reach.entered_once = reach.direct & unions;
   for (Square s : reach.entered_once) reach.once |= reach.united_attacks[s];

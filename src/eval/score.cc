@@ -11,7 +11,7 @@ namespace danco {
 std::string Score::ToString() const {
   if (!is_paco()) return absl::StrCat("cp ", value_);
   // In the protocol, "mate 0" means that the side to move has lost. A game that it has already won,
-  // which is possible under vchess, is written as a win in one.
+  // which is possible under vchess, is reported as a win in one.
   return absl::StrCat("mate ", is_win() ? std::max(mate_turns(), 1) : mate_turns());
 }
 

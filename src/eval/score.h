@@ -14,8 +14,9 @@
 
 namespace danco {
 
-// From the point of view of the side to move unless a function says otherwise. Ordered: an earlier
-// win is better, and a later loss is better. Fits into 16 bits.
+// A score from the side to move's point of view, unless a function says otherwise. Ordered: an
+// earlier win is better than a later one, and a later loss is better than an earlier one. Fits into
+// 16 bits.
 class Score {
  public:
   static constexpr int kPaco = 32000;               // united now, from the winner's point of view
@@ -28,9 +29,9 @@ class Score {
   // `value` is an evaluation in centipawns or one of the constants above.
   constexpr explicit Score(int value) : value_(static_cast<int16_t>(value)) {}
 
-  // The side to move unites with the enemy king after `plies` plies (odd).
+  // Returns the score if the side to move unites with the enemy king after `plies` plies (odd).
   static constexpr Score PacoIn(int plies) { return Score(kPaco - plies); }
-  // The side to move is united after `plies` plies (even; 0 if it already is).
+  // Returns the score if the side to move is united after `plies` plies (even; 0 if it already is).
   static constexpr Score UnitedIn(int plies) { return Score(plies - kPaco); }
   static constexpr Score Draw() { return Score(0); }
   static constexpr Score Infinity() { return Score(kInfinity); }
@@ -39,8 +40,8 @@ class Score {
   constexpr bool is_paco() const { return value_ >= kMinPaco || value_ <= -kMinPaco; }
   constexpr bool is_win() const { return value_ >= kMinPaco; }
   constexpr bool is_loss() const { return value_ <= -kMinPaco; }
-  // Turns of the winner until the Paco, negative if the side to move is united: the protocol's
-  // `score mate N`. Only if is_paco().
+  // Returns the number of the winner's turns until the Paco, as in the protocol's `score mate N`.
+  // Negative if the king of the side to move is united. Call this only if is_paco().
   constexpr int mate_turns() const {
     return value_ > 0 ? (kPaco - value_ + 1) / 2 : -((kPaco + value_ + 1) / 2);
   }
@@ -60,7 +61,7 @@ class Score {
 // Returns the score of a finished game: a draw, or a win or loss for `side_to_move`.
 Score ScoreOfEnd(GameEnd end, Color side_to_move);
 
-// How a score relates to the true one: an upper bound, a lower bound, or exact.
+// How a score relates to the true score: an upper bound, a lower bound, or exact.
 enum class Bound : uint8_t { kNone = 0, kUpper = 1, kLower = 2, kExact = 3 };
 
 }  // namespace danco

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The families of terms of the evaluation. Each adds its terms for one colour to an accumulator
-// (eval/accumulator.h). Each has its own file, which gives the reasons.
+// The families of terms of the evaluation. Each family has its own file, which gives the reasons,
+// and adds its terms for one colour to an accumulator (eval/accumulator.h).
 #ifndef DANCO_EVAL_TERMS_H_
 #define DANCO_EVAL_TERMS_H_
 
@@ -14,7 +14,7 @@
 
 namespace danco {
 
-// Data that all families use, computed once per position.
+// The data that all families use, computed once per position.
 struct EvalContext {
   explicit EvalContext(const Position& p)
       : position(p), occupied(p.occupied()), unions(p.unions()) {
@@ -26,7 +26,7 @@ struct EvalContext {
     }
   }
   const SideReach& reach_of(Color color) const { return reach[Index(color)]; }
-  // The index into weights that differ between the side to move (0) and the other side (1).
+  // Returns the index of weights that differ between the side to move (0) and the other side (1).
   size_t waiting(Color color) const { return color == position.side_to_move() ? 0 : 1; }
 
   const Position& position;
@@ -46,7 +46,7 @@ void AddPieces(const EvalContext& context, Color us, Accumulator& sum);
 template <typename Accumulator>
 void AddReach(const EvalContext& context, Color us, Accumulator& sum);
 
-// The safety of the own king (king.cc).
+// The safety of the side's own king (king.cc).
 template <typename Accumulator>
 void AddKing(const EvalContext& context, Color us, Accumulator& sum);
 

@@ -20,7 +20,8 @@ std::string Row(const std::string& label, const TermTrace& term, double pawn) {
   return Row(label, term.side[0] / pawn, term.side[1] / pawn, term.total() / pawn);
 }
 
-// Multiplies the counts by the weights. `few` and `many` are the shares of their two values.
+// Multiplies the counts by the weights. `few` and `many` are the shares of each weight's two
+// values.
 template <typename W, typename Counts>
 std::vector<TermTrace> TermsOf(const W& weights, const Counts& counts, int few, int many) {
   std::vector<TermTrace> terms;

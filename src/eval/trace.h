@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The evaluation by terms, for people and tests.
+// The evaluation split into its terms, for people and tests.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_EVAL_TRACE_H_
@@ -26,7 +26,7 @@ int TraceUnits(const Position& position);
 
 // Returns all terms in the order of the weights. Their totals add up to Evaluate() from White's
 // point of view, before the sum is divided by TraceUnits() and clamped to Score::kMaxEval. (In
-// traditional chess also before positions with little winning material are scaled down:
+// traditional chess, also before positions with little winning material are scaled down; see
 // chess.md.)
 std::vector<TermTrace> TraceTerms(const Position& position);
 

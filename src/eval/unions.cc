@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Unions. Each belongs to both sides and helps the one that can use its piece better. Terms of only
-// one of the two pieces are added in pieces.cc.
+// Unions. Each belongs to both sides and helps the side that can use its piece better. Terms that
+// involve only one of the two pieces are added in pieces.cc.
 #include <array>
 #include <cstddef>
 #include <type_traits>
@@ -14,12 +14,12 @@ namespace {
 
 // The two pieces of a union, each indexed by colour.
 struct Pair {
-  std::array<size_t, 2> release;  // as SideReach::release_of() says
+  std::array<size_t, 2> release;  // as returned by SideReach::release_of()
   std::array<PieceType, 2> type;
   std::array<size_t, 2> waiting;
 };
 
-// Which of the two is released sooner, and which partner stays behind.
+// Adds terms for which of the two pieces is released sooner, and which partner stays behind.
 template <typename Accumulator>
 void AddPair(const Pair& pair, Accumulator& sum) {
   for (Color us : kColors) {
@@ -30,7 +30,7 @@ void AddPair(const Pair& pair, Accumulator& sum) {
   }
 }
 
-// These sums of every possible pair, so that in play a union takes one look-up for both sides.
+// The sums of AddPair() for every possible pair, so that a union takes one lookup for both sides.
 class PairTable {
  public:
   PairTable() {
@@ -38,7 +38,7 @@ class PairTable {
       for (size_t release = 0; release < 9; ++release) {
         for (PieceType white : kPieceTypes) {
           for (PieceType black : kPieceTypes) {
-            // With a king in a union the game is over.
+            // If a king is in a union, the game is over.
             if (white == PieceType::kKing || black == PieceType::kKing) continue;
             const Pair pair = {{release / 3, release % 3}, {white, black}, {waiting, 1 - waiting}};
             AddPair(pair, sums_[PlaceOf(pair)]);
@@ -67,7 +67,7 @@ void AddUnions(const EvalContext& context, Color us, Accumulator& sum) {
   const SideReach& ours = context.reach_of(us);
   const SideReach& theirs = context.reach_of(Opponent(us));
   const size_t waiting = context.waiting(us);
-  // A side that moves unions well brings its own pieces forward and takes the enemy's away.
+  // A side whose unions are mobile brings its own pieces forward and takes the enemy's away.
   for (PieceType type : kPieceTypes) {
     if (type == PieceType::kKing) continue;
     const int t = Index(type);

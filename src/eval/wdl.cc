@@ -54,7 +54,7 @@ WdlChances ChancesBy(const WdlModel& model, Score score,
   WdlChances chances;
   chances.win = Logistic((score.value() - threshold) / spread);
   chances.loss = Logistic((-score.value() - threshold) / spread);
-  // Never negative, because the threshold is positive.
+  // The chance of a draw is never negative, because the threshold is positive.
   chances.draw = 1 - chances.win - chances.loss;
   return chances;
 }

@@ -32,10 +32,10 @@ struct Wdl {
   bool operator==(const Wdl&) const = default;
 };
 
-// The chance of winning is a logistic function of the score; the chance of losing is the same
-// function of the negated score: half of the games are won at `threshold` centipawns, and 73 % at
-// `spread` more. The rest is drawn. Both parameters depend on the position: their logarithms are
-// weighted sums of WdlFeatures().
+// A model of the chances. The chance of winning is a logistic function of the score; the chance of
+// losing is the same function of the negated score. Half of the games are won at `threshold`
+// centipawns, and 73 % at `spread` centipawns more. The rest are drawn. Both parameters depend on
+// the position: their logarithms are weighted sums of WdlFeatures().
 inline constexpr size_t kNumWdlFeatures = 4;
 struct WdlModel {
   std::array<double, kNumWdlFeatures> threshold;
@@ -49,7 +49,8 @@ extern const WdlModel kChessWdlModel;
 const WdlModel& WdlModelOf(RuleSet rules);
 
 // Returns the features, in this order: 1; unions / 8; (unions / 8)²; plies without progress / 20.
-// `unions` is 0..15. In traditional chess, pairs of captured pieces take the place of unions.
+// `unions` is 0..15. In traditional chess, the number of pairs of captured pieces takes the place
+// of `unions`.
 std::array<double, kNumWdlFeatures> WdlFeatures(int unions, int no_progress_plies);
 std::array<double, kNumWdlFeatures> WdlFeatures(const Position& position);
 
@@ -57,8 +58,8 @@ std::array<double, kNumWdlFeatures> WdlFeatures(const Position& position);
 WdlChances ChancesBy(const WdlModel& model, Score score,
                      const std::array<double, kNumWdlFeatures>& features);
 
-// Returns the chances by the rule set's model. `score` is the result of a search of `position`,
-// from the point of view of its side to move. A Paco score gives a chance of 1 or 0.
+// Returns the chances according to the rule set's model. `score` is the result of a search of
+// `position`, from the side to move's point of view. A Paco score gives a chance of 1 or 0.
 WdlChances ChancesOf(Score score, const Position& position);
 Wdl WdlOf(Score score, const Position& position);
 

@@ -16,12 +16,12 @@
 
 namespace danco {
 
-// The number of unions at which weights reach their `many` value: all pieces are united.
+// The number of unions at which weights have their `many` value: all pieces are united.
 inline constexpr int kFullPhase = 15;
 
-// A weight with two values: `few` without unions, and `many` with all pieces united. In between
-// they are interpolated linearly. Both are packed into one number, many * 65536 + few, so that a
-// single operation multiplies or adds both.
+// A weight with two values: `few` applies without unions, and `many` with all pieces united. In
+// between, the value is interpolated linearly. Both are packed into one number, many * 65536 + few,
+// so that a single operation multiplies or adds both.
 class Weight {
  public:
   constexpr Weight() = default;
@@ -31,7 +31,7 @@ class Weight {
   constexpr int16_t many() const { return Many(both_); }
   constexpr int32_t both() const { return both_; }
 
-  // The two values of a sum of multiples of both(). Each must fit into 16 bits.
+  // These return the two values of a sum of multiples of both(). Each must fit into 16 bits.
   static constexpr int16_t Few(int32_t both) { return static_cast<int16_t>(both); }
   static constexpr int16_t Many(int32_t both) {
     return static_cast<int16_t>((both - Few(both)) / kUnit);
@@ -43,7 +43,7 @@ class Weight {
 };
 
 template <size_t kSize>
-// Indexed by count; the last entry also serves larger counts.
+// Indexed by count; the last entry also applies to larger counts.
 using ByCount = std::array<Weight, kSize>;
 
 using ByType = std::array<Weight, 6>;      // indexed by piece type; [0] unused
@@ -56,8 +56,8 @@ using ByOffset = std::array<Weight, 120>;  // indexed by KingOffset() (eval/dist
 template <typename T>
 using ByTurn = std::array<T, 2>;
 
-// Contains exactly the members that eval/weights.inc lists. Each is a Weight or an array of
-// members.
+// Contains exactly the members that eval/weights.inc lists. Each member is a Weight or a (nested)
+// array of Weights.
 struct Weights {
 #define WEIGHT(family, name, ...) __VA_ARGS__ name;
 #include "eval/weights.inc"

@@ -48,8 +48,8 @@ class CheckSum : public SearchListener {
 
 struct Effort {
   uint64_t nodes = 0;
-  uint32_t check = 0;   // of the reported lines
-  absl::Duration time;  // of the search alone, without clearing the tables
+  uint32_t check = 0;   // checksum of the reported lines
+  absl::Duration time;  // time of the searches, without clearing the tables
 };
 
 Effort Measure(Search& search, const Position& position, const SearchLimits& limits,

@@ -40,7 +40,7 @@ constexpr std::array<absl::string_view, kNumPieceTypes> kWhiteSymbols = {" ", "�
 constexpr std::array<absl::string_view, kNumPieceTypes> kBlackSymbols = {" ", "♟", "♞", "♝",
                                                                          "♜", "♛", "♚"};
 
-// `cell` draws the two columns of a square.
+// Draws a board. `cell` returns the two characters of a square.
 std::string Board(const Position& position, Color bottom, Bitboard marked,
                   const std::function<std::string(PieceType white, PieceType black)>& cell) {
   const bool white_below = bottom == Color::kWhite;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boards, moves and facts about a position as text for people.
+// Boards, moves and facts about a position, as text for people.
 #ifndef DANCO_PROTOCOL_BOARD_TEXT_H_
 #define DANCO_PROTOCOL_BOARD_TEXT_H_
 
@@ -25,17 +25,17 @@ std::string AsciiBoard(const Position& position, Color bottom = Color::kWhite,
 // Draws the board with chess symbols.
 std::string UnicodeBoard(const Position& position, Color bottom, Bitboard marked = {});
 
-// Returns whose king is in Sako: "none", "White", "Black" or "White and Black". Also "none" if a
-// united king has ended the game.
+// Returns which kings are in Sako: "none", "White", "Black" or "White and Black". Also returns
+// "none" if a united king has ended the game.
 std::string SakoText(const Position& position);
 
-// The replies to `d`, `eval` and `moves` (protocol.md).
+// These return the replies to `d`, `eval` and `moves` (protocol.md).
 std::string DisplayText(const Engine& engine);
 std::string EvalText(const Engine& engine);
 std::string MovesText(const Engine& engine);
 
 // Returns the answer to `go perft` (protocol.md): a line `move: count` for each move, sorted, an
-// empty line and `Nodes searched: total`. Ends early, with a message, if `stop` stops. If the
+// empty line and `Nodes searched: total`. If `stop` stops, ends early with a message. If the
 // position has very many moves, they are counted but not listed.
 std::string PerftText(const Engine& engine, int depth, const StopToken& stop,
                       size_t hash_mebibytes = 0);

@@ -78,7 +78,7 @@ absl::StatusOr<PositionCommand> ParsePosition(const Words& words) {
   return command;
 }
 
-// A century: beyond any clock, and safe from overflow.
+// A century: longer than any clock, and safe from overflow.
 constexpr int64_t kMaxMilliseconds = int64_t{100} * 365 * 24 * 3600 * 1000;
 
 // Parses the parameters of `go` in order, up to the first error.
@@ -112,7 +112,7 @@ class GoParser {
         kParameters, [&](const Parameter& parameter) { return parameter.keyword == keyword; });
     return found == kParameters.end() ? nullptr : found;
   }
-  // Returns whether the current parameter has no further value.
+  // Returns whether the current parameter has no more values.
   bool AtEnd() const { return next_ == words_.size() || ParameterOf(words_[next_]) != nullptr; }
 
   void SearchMoves() {
@@ -151,7 +151,7 @@ class GoParser {
     if (value < 1) Fail(absl::StrCat("'", keyword_, "' must be at least 1"));
     return std::min(value, max);
   }
-  // A clock can run below zero on its way to the engine.
+  // A clock may have run below zero by the time the command arrives.
   absl::Duration Milliseconds() {
     return absl::Milliseconds(std::clamp<int64_t>(Number(), 0, kMaxMilliseconds));
   }
@@ -178,7 +178,7 @@ const std::array<GoParser::Parameter, 13> GoParser::kParameters = {{
     {"movetime", [](GoParser& p, SearchLimits& limits) { limits.movetime = p.Milliseconds(); }},
     {"movestogo",
      [](GoParser& p, SearchLimits& limits) {
-       // Some clients send 0 for "the whole game".
+       // Some clients send 0, meaning "the rest of the game".
        const int turns = static_cast<int>(p.Count(1 << 20));
        if (turns > 0) limits.moves_to_go = turns;
      }},
@@ -188,7 +188,7 @@ const std::array<GoParser::Parameter, 13> GoParser::kParameters = {{
      }},
     {"mate",
      [](GoParser& p, SearchLimits& limits) {
-       // Without a number: of any length.
+       // Without a number, a Paco of any length is searched for.
        constexpr int kMost = Score::kMaxPly / 2;
        limits.mate = p.AtEnd() ? kMost : static_cast<int>(p.Turns(kMost));
      }},

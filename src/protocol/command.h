@@ -50,8 +50,9 @@ struct GoCommand {
 };
 
 struct BenchCommand {
-  int depth = 0;  // 0: the depth of the signature
-  // `bench long`: thousands of nodes to search in other positions, instead of a depth.
+  int depth = 0;  // 0 means the depth of the signature
+  // `bench long`: searches other positions for this many thousand nodes each, instead of to a
+  // depth.
   std::optional<int> kilonodes;
   int hash_mebibytes = 16;
   int threads = 1;
@@ -69,15 +70,15 @@ using Command = std::variant<SimpleCommand, SetOptionCommand, PositionCommand, G
 absl::string_view NameOf(const Command& command);
 
 // Parses one line. Returns InvalidArgument with a message for people. Like Stockfish, ignores words
-// after a complete command, except for `position`, `go`, `bench` and `ask`, where ignoring a word
-// would change the meaning.
+// after a complete command. `position`, `go`, `bench` and `ask` are exceptions, because ignoring a
+// word would change their meaning.
 absl::StatusOr<Command> ParseCommand(absl::string_view line);
 
-// Parse the arguments of `go` and `bench`, without the name of the command.
+// These parse the arguments of `go` and `bench`, without the name of the command.
 absl::StatusOr<GoCommand> ParseGo(const std::vector<absl::string_view>& words);
 absl::StatusOr<BenchCommand> ParseBench(const std::vector<absl::string_view>& words);
 
-// Returns the reply to `help`: the commands of the dialogue.
+// Returns the reply to `help`: the list of the dialogue's commands.
 std::string DialogueHelp();
 
 }  // namespace danco

@@ -10,7 +10,8 @@
 namespace danco {
 namespace {
 
-// Enough for a game of ten thousand long chains. Limits the memory for a line that never ends.
+// The maximum length of a line, which is enough for a game of ten thousand long chains. It bounds
+// the memory for a line that never ends.
 constexpr size_t kMaxLine = size_t{4} << 20;
 
 }  // namespace

@@ -18,7 +18,7 @@
 
 namespace danco {
 
-// A line from the client: its command, or the error in it.
+// A line from the client: its command, or the error that it contains.
 using ClientLine = absl::StatusOr<Command>;
 // Returns whether `line` is the command `word`.
 bool IsSimple(const ClientLine& line, SimpleCommand word);
@@ -26,7 +26,7 @@ enum class Signal : uint8_t { kCountDone, kSearchDone };
 using Event = std::variant<ClientLine, Signal>;
 
 // The source of the dialogue's events. Push() may be called from any thread, Pop() only from the
-// dialogue's.
+// dialogue's thread.
 class EventSource {
  public:
   using TimePoint = std::chrono::steady_clock::time_point;
@@ -42,7 +42,7 @@ class EventQueue : public EventSource {
  public:
   void Push(Event event) override;
   // As Push(), but blocks while many events are queued, so that a client that writes without
-  // reading cannot fill the memory.
+  // reading cannot use up the memory.
   void PushWhenRoom(Event event);
   std::optional<Event> Pop(std::optional<TimePoint> deadline) override;
 

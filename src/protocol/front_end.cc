@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The requests of every dialogue (protocol-front-ends.md).
+// The requests that every dialogue accepts (protocol-front-ends.md).
 
 #include <array>
 #include <cstddef>
@@ -103,7 +103,7 @@ std::string NotationOf(const Position& position, const MovePath& path, const Sta
   return path.from == Square::kNone ? "" : FormatPlayerPath(position, path);
 }
 
-// Returns whether the king of `side` is in Sako, and by which turn.
+// Returns whether the king of `side` is in Sako, and through which turn.
 Json SakoOf(const Position& position, Color side) {
   const ThreatTurn threat = FindThreatTurn(position, Opponent(side));
   Json json = {{"in_sako", threat.answer == Tribool::kYes},
@@ -119,7 +119,8 @@ Json SakoOf(const Position& position, Color side) {
   return json;
 }
 
-// Returns the square of the king in check. Null if there is none, and under rules without checks.
+// Returns the square of the king in check. Returns null if there is none, or if the rules have no
+// checks.
 Json CheckOf(const Position& position) {
   const Color us = position.side_to_move();
   const bool check = TraitsOf(position.rules()).captures && Checkers(position, us);
@@ -206,8 +207,8 @@ Json Ways(RequestFields& fields, const RequestContext&) {
 }
 
 // Returns the position with the piece on `square` lifted, so that its moves are the turns that
-// begin there. Chains of other pieces then cost nothing. Returns the position itself if a turn is
-// in progress or must begin with a gift's promotion.
+// begin there. Chains that other pieces begin are then not searched. Returns the position itself if
+// a turn is in progress or must begin with a gift's promotion.
 absl::StatusOr<Position> WithLifted(const Position& position, Square square) {
   if (position.turn_start() || position.pending_gift() != Square::kNone) return position;
   MovePath lift;
@@ -217,7 +218,8 @@ absl::StatusOr<Position> WithLifted(const Position& position, Square square) {
   return started->position.value_or(position);
 }
 
-// Enough for people. Each turn takes a search for its steps.
+// The maximum number of turns listed for a square. It is enough for people, and finding the steps
+// of each turn takes a search.
 constexpr size_t kMaxTurnsOfSquare = 1000;
 
 // Returns the legal turns that begin on a square.
@@ -301,7 +303,7 @@ Json Notation(RequestFields& fields, const RequestContext&) {
       {"moves", std::move(moves)}, {"notation", std::move(notation)}, {"fen", FormatFen(position)}};
 }
 
-// Returns a Fischer-random starting position: `number`, or a random one.
+// Returns the Fischer-random starting position with the given `number`, or a random one.
 Json Start(RequestFields& fields, const RequestContext&) {
   constexpr int kStarts = 960;
   const RuleSet rules = fields.ReadRules();

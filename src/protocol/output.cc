@@ -14,7 +14,7 @@ constexpr size_t kMaxNote = 400;
 
 std::string Printable(absl::string_view text) {
   std::string safe = absl::CHexEscape(text.substr(0, kMaxNote));
-  // Escaping also changes quotes, which are harmless here, so it is undone for them.
+  // Escaping also changes quotes. They are harmless here, so their escapes are removed.
   std::string plain;
   for (size_t i = 0; i < safe.size(); ++i) {
     if (safe[i] == '\\' && i + 1 < safe.size() && (safe[i + 1] == '\'' || safe[i + 1] == '"')) {

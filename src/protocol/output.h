@@ -17,7 +17,7 @@ namespace danco {
 // search reports while the dialogue continues.
 class Output {
  public:
-  // Takes text and delivers it at once.
+  // A function that takes text and delivers it at once.
   using Sink = std::function<void(absl::string_view text)>;
   explicit Output(Sink sink) : sink_(std::move(sink)) {}
   explicit Output(std::ostream& out) : Output(SinkOf(out)) {}

@@ -34,7 +34,8 @@ std::string WdlText(const Wdl& wdl) {
   return absl::StrCat(" wdl ", wdl.win, " ", wdl.draw, " ", wdl.loss);
 }
 
-// Returns the moves in the protocol's notation, each in the position after the previous ones.
+// Returns the moves in the protocol's notation, each in the position that the moves before it lead
+// to.
 std::string PvText(Position position, const MoveList& moves, CastlingStyle style) {
   std::string text;
   for (Move move : moves) {

@@ -16,7 +16,7 @@
 
 namespace danco {
 
-// The client's preferences.
+// The client's preferences for reports.
 struct ReportStyle {
   CastlingStyle castling = CastlingStyle::kAuto;
   bool wdl = false;  // whether to print win, draw and loss chances with each score
@@ -28,7 +28,7 @@ std::string InfoLine(const Position& root, const SearchLine& line, ReportStyle s
 // Returns `bestmove … [ponder …]`.
 std::string BestMoveLine(const Position& root, const SearchResult& result, CastlingStyle style);
 
-// Puts a note of a search under `rules` into words: "Paco in 5 is seen, not proved".
+// Returns the text of a note about a search under `rules`, such as "Paco in 5 is seen, not proved".
 std::string NoteText(const SearchNote& note, RuleSet rules);
 
 // Prints the reports of a search of `root`.

@@ -22,7 +22,7 @@ namespace {
 using nlohmann::json;
 using Json = nlohmann::ordered_json;
 
-// Returns whether `id` can identify a request in its answers.
+// Returns whether `id` is of a type that can identify a request in its answers.
 bool IsId(const json& id) { return id.is_string() || id.is_number_integer(); }
 
 Json AnswerOf(RequestFields& fields, const RequestTable& table, const RequestContext& context) {

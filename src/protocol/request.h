@@ -16,14 +16,14 @@
 
 namespace danco {
 
-// The version of requests and answers. It changes when a field is removed or changes its meaning,
-// but not when one is added.
+// The version of requests and answers. It changes when a field is removed or gets another meaning,
+// but not when a field is added.
 inline constexpr int kRequestVersion = 1;
 
-// The resources of a request.
+// The resources that a request may use.
 struct RequestContext {
   Launcher& launcher;  // for the request's own searches
-  // The dialogue's engine is searching, so the request must not start another search.
+  // Whether the dialogue's engine is searching, so that the request must not start another search.
   bool searching = false;
   std::function<void(int done, int total)> progress = {};  // reports the progress of long requests
 };
@@ -34,7 +34,8 @@ class RequestFields : public JsonFields {
   explicit RequestFields(const nlohmann::json& object, absl::string_view where = "")
       : JsonFields(object, where) {}
 
-  // Returns the square called `name`, which was read from `field`. After a fault, returns kNone.
+  // Returns the square with this name, which was read from `field`. If the name is invalid, records
+  // a fault and returns kNone.
   Square SquareOf(absl::string_view field, absl::string_view name);
   // Reads `rules`. The default is Paco Ŝako.
   RuleSet ReadRules();
@@ -54,12 +55,12 @@ struct RequestTable {
 };
 
 // Answers a request, given as a JSON object. Calls `print` with lines `answer {…}`: any number with
-// `progress`, then one with `answer`, or with `error`, which names the field and what is wrong.
+// `progress`, and then one with `answer`, or with `error`, which names the field and what is wrong.
 // Nothing is stored between requests. AnswerRequest() itself sets `context.progress`.
 void AnswerRequest(absl::string_view json, const RequestTable& table, RequestContext context,
                    const std::function<void(absl::string_view line)>& print);
 
-// Returns the requests of every dialogue: `ways`, `moves`, `state`, `notation`, `start`.
+// Returns the requests that every dialogue accepts: `ways`, `moves`, `state`, `notation`, `start`.
 const RequestTable& FrontEndRequests();
 
 }  // namespace danco

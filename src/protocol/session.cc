@@ -23,8 +23,8 @@
 namespace danco {
 namespace {
 
-// After `quit`, a count may still take this long: a client that writes all commands and closes the
-// pipe wants its counts, but a client that has gone must not leave a process behind for hours.
+// How long a count may continue after `quit`. A client that writes all commands and closes the pipe
+// wants its counts, but a client that is gone must not leave a process running for hours.
 constexpr std::chrono::seconds kCountAfterQuit{5};
 
 constexpr absl::string_view kAuthors = "the Danco authors";
@@ -76,9 +76,9 @@ void RunDialogue(std::istream& in, std::ostream& out, RuleSet rules) {
 void Session::Run() {
   while (!ended_) {
     const bool idle = !counting_ && !searching_;
-    // A `stop` that waited behind its `go` belongs to the search that has started now.
+    // A `stop` that was queued behind its `go` belongs to the search that has started now.
     if (!waiting_.empty() && (idle || (searching_ && IsStop(waiting_.front())))) {
-      if (idle) engine_.Wait();  // waiting commands are executed after `bestmove`
+      if (idle) engine_.Wait();  // queued commands are executed after `bestmove`
       const ClientLine line = std::move(waiting_.front());
       waiting_.pop_front();
       Execute(line);
@@ -113,7 +113,8 @@ void Session::Take(Event event) {
 
 void Session::Attend(bool wait) {
   constexpr EventSource::TimePoint kLongAgo;
-  if (!waiting_.empty() && IsStop(waiting_.front())) {  // it waited behind the `go` of this search
+  // It was queued behind the `go` of this search.
+  if (!waiting_.empty() && IsStop(waiting_.front())) {
     waiting_.pop_front();
     Answer(SimpleCommand::kStop);
   }
@@ -201,7 +202,7 @@ void Session::Introduce() {
     if (spec.id == OptionId::kVariant) spec.fallback = SettingOf(rules_).value;
     absl::StrAppend(&text, OptionLine(spec), "\n");
   }
-  // Front ends that know only UCI learn from this line that there is more.
+  // This line tells the authors of front ends that know only UCI that there is more.
   absl::StrAppend(&text, TuneOptionLines(),
                   "info string front ends may send 'ask {JSON}', which is answered by "
                   "'answer {JSON}': docs/reference/protocol-front-ends.md\n");
@@ -239,7 +240,8 @@ void Session::Answer(const GoCommand& command) {
   if (end != GameEnd::kOngoing)
     output_.Note(absl::StrCat("by the rules the game is over: ", GameEndText(end)));
   engine_.Wait();
-  // The client may send its next command as soon as it can read `bestmove`.
+  // The search must count as ended before `bestmove` is printed, because the client may send its
+  // next command at once.
   listener_ = std::make_unique<UciListener>(
       engine_.position(),
       ReportStyle{CastlingStyleOf(engine_.options()), engine_.options().is_on(OptionId::kShowWdl)},
@@ -280,8 +282,8 @@ void Session::EndCount() {
   stop_count_.Stop();
   counter_->Wait();
   counting_ = false;
-  // The client may continue as soon as it reads this, so from here on commands are executed in
-  // order.
+  // The client may continue as soon as it reads this. Counting must therefore have ended, so that
+  // commands are executed in order.
   output_.Write(count_end_);
 }
 

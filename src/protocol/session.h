@@ -33,12 +33,13 @@ const RequestTable& FrontEndRequests();
 // During a search a `go` waits only if the search has been stopped; otherwise it is rejected.
 class Session {
  public:
-  // Stands in for streams and system threads, so that tests and web pages can replace them.
+  // What a session uses instead of streams and system threads, so that tests and web pages can
+  // replace it.
   struct Environment {
     EventSource& events;
     Launcher& launcher;
-    // The requests that `ask` accepts. They are answered in order, even during a search, but not
-    // during a count.
+    // The requests that `ask` accepts. They are answered in order. They are also answered during a
+    // search, but wait during a count.
     const RequestTable& requests = FrontEndRequests();
     // The initial rule set, which the dialogue also announces as its default.
     RuleSet rules = kDefaultRules;
@@ -66,11 +67,12 @@ class Session {
   void Answer(const GoCommand& command);
   void Answer(const BenchCommand& command);
   void Answer(const AskCommand& command);
-  // Returns whether a waiting command starts work that a `stop` may be meant for.
+  // Returns whether a queued command starts work that a `stop` may be meant for.
   bool GoIsWaiting() const;
   void Introduce();
 
-  // Runs `count` in the background. `count` returns its last text, early if `stop` stops.
+  // Runs `count` in the background. `count` returns its last text, and does so early if `stop`
+  // stops.
   void StartCount(std::function<std::string(const StopToken& stop)> count);
   void EndCount();
 
@@ -91,7 +93,7 @@ class Session {
   std::optional<EventQueue::TimePoint> deadline_;  // when a count must end after `quit`
   bool ended_ = false;
   const RuleSet rules_;                  // the initial rule set
-  std::unique_ptr<TaskRunner> counter_;  // ends before everything that it uses
+  std::unique_ptr<TaskRunner> counter_;  // destroyed before everything that it uses
 };
 
 // Runs a dialogue over streams, beginning with this rule set. Returns when it has ended.

@@ -9,14 +9,14 @@
 namespace danco::chess {
 namespace {
 
-// The denominator of ScaleOf(). Without pawns the better side needs more material to win, and with
-// bishops of opposite colours the weaker side can often hold.
+// The denominator of ScaleOf(). Without pawns, the better side needs more material to win; with
+// bishops of opposite colours, the weaker side can often hold the draw.
 constexpr int kFullScale = 64;
 
 int ScaleOf(const Position& position, int white) {
   const Color better = white >= 0 ? Color::kWhite : Color::kBlack;
   if (position.pieces(better, PieceType::kPawn)) {
-    // Opposite-coloured bishops, and otherwise only pawns.
+    // Each side has one bishop, on squares of opposite colours, and otherwise only pawns.
     const Bitboard white_bishops = position.pieces(Color::kWhite, PieceType::kBishop);
     const Bitboard black_bishops = position.pieces(Color::kBlack, PieceType::kBishop);
     const bool single = white_bishops.count() == 1 && black_bishops.count() == 1;

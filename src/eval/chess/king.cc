@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pawn shelter and pawn storm of the own king, and the attack on the enemy king.
+// The pawn shelter of the king and the pawn storm against it, and the attack on the enemy king.
 #include <algorithm>
 
 #include "eval/chess/terms.h"
@@ -7,8 +7,8 @@
 namespace danco::chess {
 namespace {
 
-// Returns the relative rank of the nearest pawn of `pawns` on `file` that is on or ahead of the
-// king's rank, or 0 if there is none.
+// Returns the relative rank of the nearest pawn of `pawns` on `file` that is on the king's rank or
+// ahead of it, or 0 if there is none.
 int NearestPawn(Color us, Bitboard pawns, int file, int rank) {
   for (int r = std::max(rank, 1); r < 7; ++r) {
     if (pawns.contains(Relative(us, MakeSquare(file, r)))) return r;
@@ -37,7 +37,7 @@ void AddAttackOnKing(const Context& context, Color us, Accumulator& sum) {
   const Attacks& ours = context.attacks[Index(us)];
   const Attacks& theirs = context.attacks[Index(them)];
   const Square king = context.kings[Index(them)];
-  // Squares around the king that only the king protects.
+  // The squares around the king that nothing but the king protects.
   const Bitboard weak = context.rings[Index(them)] & ours.all & ~theirs.twice;
   const int units = context.danger[Index(us)] + 2 * weak.count();
   const bool queen = bool(context.position.pieces(us, PieceType::kQueen));

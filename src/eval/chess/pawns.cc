@@ -40,12 +40,12 @@ void AddPawns(const Context& context, Color us, Accumulator& sum) {
   const Bitboard ours = context.pawns[Index(us)];
   const Bitboard theirs = context.pawns[Index(them)];
   const Bitboard behind = FillAhead(them, ShiftAhead(them, ours));
-  // Another own pawn is ahead on the same file.
+  // Another pawn of the same side is ahead on the same file.
   sum.Add(us, kWeights.doubled, (ours & behind).count());
   const Bitboard files = FillFiles(ours);
   const Bitboard isolated = ours & ~(ShiftEast(files) | ShiftWest(files));
   sum.Add(us, kWeights.isolated, isolated.count());
-  // Squares that own pawns protect now or could protect after advancing.
+  // The squares that our pawns protect now or could protect after advancing.
   const Bitboard span = FillAhead(us, context.pawn_attacks[Index(us)]);
   const Bitboard stopped =
       ShiftAhead(them, ShiftAhead(us, ours) & context.pawn_attacks[Index(them)]);

@@ -61,7 +61,7 @@ template <PieceType type, typename Accumulator>
 void AddType(Context& context, Color us, Accumulator& sum) {
   const Position& position = context.position;
   const Color them = Opponent(us);
-  // X-rays: sliders see through own pieces that move the same way.
+  // X-rays: sliders attack through friendly pieces that move in the same way.
   Bitboard occupied = context.occupied;
   if (type == PieceType::kBishop) occupied ^= position.pieces(us, PieceType::kQueen);
   if (type == PieceType::kRook) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The shared part of the families of terms for traditional chess. Each family adds its terms for
-// one colour to an accumulator and has its own file.
+// The common part of the families of terms for traditional chess. Each family has its own file and
+// adds its terms for one colour to an accumulator.
 #ifndef DANCO_EVAL_CHESS_TERMS_H_
 #define DANCO_EVAL_CHESS_TERMS_H_
 
@@ -31,7 +31,8 @@ struct Attacks {
   }
 };
 
-// Data that all families use. `attacks` is valid once AddPieces() has been called for both colours.
+// The data that all families use. `attacks` is valid once AddPieces() has been called for both
+// colours.
 struct Context {
   explicit Context(const Position& p);
 
@@ -51,10 +52,10 @@ void AddPieces(Context& context, Color us, Accumulator& sum);
 // Pawn structure and passed pawns (pawns.cc).
 template <typename Accumulator>
 void AddPawns(const Context& context, Color us, Accumulator& sum);
-// The pawn shelter of the own king, and the attack on the enemy king (king.cc).
+// The pawn shelter of our king, and the attack on the enemy king (king.cc).
 template <typename Accumulator>
 void AddKing(const Context& context, Color us, Accumulator& sum);
-// Threats to pieces that must move (threats.cc).
+// Threats to pieces that are attacked and must move (threats.cc).
 template <typename Accumulator>
 void AddThreats(const Context& context, Color us, Accumulator& sum);
 

@@ -13,8 +13,8 @@
 
 namespace danco::chess {
 
-// The phase with all pieces on the board. A Weight's first value applies with all pieces, its
-// second with only pawns and kings; in between they are interpolated linearly.
+// The phase with all pieces on the board. A Weight's first value applies with all pieces, and its
+// second with only pawns and kings; in between, the value is interpolated linearly.
 inline constexpr int kFullPhase = 24;
 
 using ByTypeAndKing = std::array<Weight, 7>;  // indexed by piece type; [0] unused
