@@ -25,29 +25,30 @@ namespace danco {
 namespace {
 
 constexpr uint64_t kDefaultNodes = 20'000;
-// Nodes of the search for each position that a proof may visit. A position costs less than a node.
+// The number of search nodes per position that a proof may visit. A position costs less than a
+// node.
 constexpr uint64_t kNodesPerProofNode = 4;
 constexpr uint64_t kTimedProofNodes = 20'000;
 
-// The minimum fall of the expected score for a second look at a turn. It is half an inaccuracy,
-// because scores of short searches are off by about as much.
+// The minimum fall of the expected score that causes a turn to be searched again. It is half an
+// inaccuracy, because scores of short searches are off by about as much.
 constexpr double kSuspicion = 0.05;
-// The maximum number of times that the nodes are doubled until two verdicts agree.
+// The maximum number of times that the node limit is doubled until two verdicts agree.
 constexpr int kMaxDoublings = 2;
-// The maximum number of rounds of the second pass. A mark causes another look at its neighbours,
-// which may get marks in turn.
+// The maximum number of rounds of the second pass. A mark causes the neighbouring turns to be
+// searched again, and these may get marks in turn.
 constexpr int kMaxRounds = 4;
 
-// Estimates for the progress, in units of a first look: the cost of a deeper look, and how many
-// turns of ten get one.
+// Estimates for the progress: the cost of a deeper look in units of a first look, and how many
+// turns out of ten get a deeper look.
 constexpr int kLooksOfDeepLook = 30;
 constexpr int kDeepTurnsOfTen = 3;
 
-// A longer Paco is only proved if the search sees it, because the budget would not suffice to find
-// it.
+// A longer Paco is only proved if the search has found it, because the budget would not suffice to
+// find it by proof.
 constexpr int kProofTurns = 6;
-// The size of the solver's table, by the budget. A few thousand positions fill no more than the
-// smaller one.
+// The size of the solver's table, which depends on the budget. A few thousand positions do not fill
+// more than the smaller size.
 constexpr size_t kSmallMebibytes = 1;
 constexpr size_t kLargeMebibytes = 16;
 constexpr uint64_t kSmallBudget = 20'000;
@@ -56,18 +57,18 @@ constexpr uint64_t kSmallBudget = 20'000;
 constexpr size_t kMaxFirstMoves = 2000;
 // A search that completes no depth is extended up to this multiple of its limit.
 constexpr uint64_t kMaxTimes = 64;
-// The maximum cost, relative to the search of the best turn, of searching the turn that was played
-// to the same depth.
+// The maximum cost of searching the turn that was played to the depth of the best turn, relative to
+// the search of the best turn.
 constexpr uint64_t kPlayedTimes = 2;
 
-// The limits of a look at a position.
+// The limits for examining a position.
 struct LookLimits {
   SearchLimits search;
-  uint64_t proof_nodes = 0;       // positions of a proof if the search sees no Paco
-  uint64_t seen_proof_nodes = 0;  // if it sees one
+  uint64_t proof_nodes = 0;       // positions for a proof if the search found no Paco
+  uint64_t seen_proof_nodes = 0;  // positions for a proof if it found one
 };
 
-// The limits of a search `times` as long. A depth limit grows by one ply per doubling.
+// Returns the limits of a search `times` as long. A depth limit grows by one ply for each doubling.
 SearchLimits Longer(SearchLimits limits, uint64_t times) {
   if (limits.nodes) *limits.nodes *= times;
   if (limits.movetime) *limits.movetime *= static_cast<int64_t>(times);
@@ -89,7 +90,8 @@ void TakePaco(const Position& position, PositionNote& note) {
   note.line = note.paco_line;
 }
 
-// Calls the solver with a budget of `budget` positions, unless it was called with that many before.
+// Calls the solver with a budget of `budget` positions, unless it has already been called with that
+// many.
 void AskSolver(Engine& engine, uint64_t budget, PositionNote& note) {
   const bool over = engine.game().end() != GameEnd::kOngoing;
   if (over || note.paco == 1 || budget <= note.proof_nodes) return;
@@ -134,7 +136,7 @@ void TakeBest(const Position& position, const SearchResult& result, PositionNote
   if (note.line.empty() && result.best) note.line.push_back(result.best);
 }
 
-// Stores the Paco of a search's line. Calls the solver to prove it unless it is proved already.
+// Stores the Paco in a search's line. Calls the solver to prove it unless it is already proved.
 void TakeSeen(Engine& engine, const LookLimits& limits, const SearchLine& best,
               PositionNote& note) {
   note.paco_seen = best.score.is_win() ? best.score.mate_turns() : 0;
@@ -145,9 +147,10 @@ void TakeSeen(Engine& engine, const LookLimits& limits, const SearchLine& best,
   AskSolver(engine, note.paco_seen > 0 ? limits.seen_proof_nodes : limits.proof_nodes, note);
 }
 
-// Takes the first look at the engine's current position. Extends a search that has not completed a
-// depth, up to a bound; if the bound does not suffice, the depth stays 0. `is_last`: no turn
-// follows in the game, so parries are not needed. The engine must have MultiPV set to 2.
+// Examines the engine's current position for the first time. If the search does not complete a
+// depth, it is extended up to a bound; if that is not enough, the depth stays 0. `is_last` says
+// that no turn follows in the game, so parries are not needed. The engine must have MultiPV set to
+// 2.
 PositionNote FirstLook(Engine& engine, const LookLimits& limits, bool is_last) {
   PositionNote note;
   const Position& position = engine.position();
@@ -168,9 +171,8 @@ PositionNote FirstLook(Engine& engine, const LookLimits& limits, bool is_last) {
   return note;
 }
 
-// Takes a deeper look at a position after the first one: at the best turn and, if different, at
-// `played` to the same depth. The findings replace earlier ones. The engine must have MultiPV set
-// to 1.
+// Examines a position again, more deeply: the best turn and, if different, `played`, both to the
+// same depth. The findings replace earlier ones. The engine must have MultiPV set to 1.
 void LookDeeper(Engine& engine, const LookLimits& limits, Move played, PositionNote& note) {
   if (engine.game().end() != GameEnd::kOngoing) return;
   const Position& position = engine.position();
@@ -215,7 +217,7 @@ class GameLooks {
     }
   }
 
-  // 2. Looks again at the turns that may deserve a mark, until there are none left.
+  // 2. Searches again the turns that may deserve a mark, until there are none left.
   void DeeperPasses() {
     for (int round = 0; round < kMaxRounds; ++round) {
       std::vector<size_t> turns = Suspects();
@@ -226,11 +228,11 @@ class GameLooks {
         ReportProgress(kLooksOfDeepLook);
       }
     }
-    // The turns that are still suspects were not examined, so they get no mark.
+    // Turns that are still suspects were not searched again, so they get no mark.
     for (size_t ply : Suspects()) notes_[ply].at_most = Judgement::kNone;
   }
 
-  // 3. Finds out why the best turn is better, for each marked turn.
+  // 3. Finds out, for each marked turn, why the best turn is better.
   void Explain(const std::vector<TurnNote>& turns, std::vector<PositionNote>& notes) {
     SearchLimits limits = Longer(settings_.limits, std::max<uint64_t>(settings_.deep_times, 1));
     if (limits.movetime) limits.movetime = *limits.movetime / 2;
@@ -293,8 +295,9 @@ class GameLooks {
     return turns;
   }
 
-  // Takes deeper looks at a turn until two verdicts agree. The verdict of the first pass counts if
-  // it is not a mistake; a mistake or blunder needs two deeper looks.
+  // Searches a turn again, more and more deeply, until two verdicts agree. The verdict of the first
+  // pass counts as one of them unless it is a mistake or worse; mistakes and blunders need two
+  // deeper searches.
   void Settle(size_t ply) {
     GoTo(ply);
     PositionNote& note = notes_[ply];
@@ -384,7 +387,7 @@ absl::StatusOr<GameNotes> Annotate(const RecordedGame& game, const AnnotateSetti
   GameNotes notes;
   notes.positions = looks.Finish();
   JudgeTurns(game, notes);
-  // The text of a mark names the reasons, which are only determined for marks.
+  // The text of a mark names the reasons, which are only determined for marked turns.
   looks.Explain(notes.turns, notes.positions);
   JudgeTurns(game, notes);
   return notes;

@@ -30,9 +30,9 @@ std::string On(Square s) { return absl::StrCat(" on ", SquareName(s)); }
 
 // What one piece or union does in a turn.
 struct Clause {
-  std::string who;       // "the queen on d8"
-  std::string does;      // "enters the union on d5 and releases the pawn"
-  bool goes_on = false;  // with the piece that the previous clause released
+  std::string who;       // such as "the queen on d8"
+  std::string does;      // such as "enters the union on d5 and releases the pawn"
+  bool goes_on = false;  // whether the clause is about the piece that the previous clause released
 };
 
 Clause UnionMoveInWords(const Position& position, const MovePath& path) {
@@ -50,11 +50,11 @@ Clause UnionMoveInWords(const Position& position, const MovePath& path) {
   return {who, text};
 }
 
-// One step of a free piece, which releases `released`.
+// Returns the text for one step of a free piece, which may release a piece.
 std::string StepInWords(const Position& position, const Turn::Contents& found,
                         const PathStep& step) {
   std::string text;
-  // En passant: a pawn after a double step is met on the square that it passed over.
+  // En passant: a pawn that made a double step is met on the square that it passed over.
   const bool passed = step.square == position.en_passant() &&
                       !position.occupied().contains(step.square) && found.enemy != PieceType::kNone;
   const bool king = position.king(Opponent(position.side_to_move())) == step.square;
@@ -115,7 +115,7 @@ std::string Listed(const std::vector<std::string>& names, absl::string_view last
 
 struct FamilyWords {
   absl::string_view family;
-  absl::string_view words;  // for the side that it favours
+  absl::string_view words;  // text for the side that the family favours
 };
 constexpr std::array<FamilyWords, 7> kFamilyWords = {{
     {"material", "has the better pieces free"},
@@ -126,8 +126,8 @@ constexpr std::array<FamilyWords, 7> kFamilyWords = {{
     {"pawns", "has the better pawns"},
     {"unions", "has the better unions"},
 }};
-// The minimum number of centipawns for which a family of terms is mentioned; more than the bonus
-// for the side to move.
+// The minimum number of centipawns at which a family of terms is mentioned. It is more than the
+// bonus for the side to move.
 constexpr int kWorthAWord = 40;
 
 }  // namespace
@@ -187,7 +187,7 @@ std::string HangingInWords(const Position& position, Move move) {
   std::vector<std::string> names;
   for (Square square : after.free_pieces(position.side_to_move())) {
     const Move by = is.on(square);
-    // A piece that has just moved to the square was not there before.
+    // A piece that has just moved to the square did not hang there before.
     const bool stood = position.free_pieces(position.side_to_move()).contains(square);
     if ((stood && was.on(square)) || !Hangs(after, square, by)) continue;
     names.push_back(absl::StrCat("the ", PieceWord(after.type_at(position.side_to_move(), square)),

@@ -21,31 +21,33 @@
 
 namespace danco {
 
-// "White" or "Black".
+// Returns "White" or "Black".
 absl::string_view SideName(Color color);
-// "62 %" for 0.62.
+// Returns a text such as "62 %" for 0.62.
 std::string Percent(double part);
 
-// A score from White's point of view: "+0.35" in pawns, "White unites in 3", "Black has united".
+// Returns a score from White's point of view as text: "+0.35" in pawns, "White unites in 3", "Black
+// has united".
 std::string ScoreInWords(Score score, RuleSet rules);
-// "Paco in 3" if proved, "Paco in 3 (seen, not proved)" if only seen; "mate" in chess. Either
-// `proved` or `seen` must be 0.
+// Returns "Paco in 3" if it is proved, and "Paco in 3 (seen, not proved)" if the search only found
+// it; in chess, "mate" instead of "Paco". Either `proved` or `seen` must be 0.
 std::string PacoInWords(int proved, int seen, RuleSet rules);
-// A score from White's point of view as in the PGN command [%eval ]: "0.35", "#3", "#-2".
+// Returns a score from White's point of view as in the PGN command [%eval ]: "0.35", "#3", "#-2".
 std::string PgnScoreText(Score score);
 
 // Describes the turn of a legal path: "the queen on d8 enters the union on d5 and releases the
 // pawn, which goes to d4".
 std::string TurnInWords(const Position& position, const MovePath& path);
-// Returns the turn as one sentence per step, without full stops: "the pawn goes to d4".
+// Returns the turn with one sentence per step, without full stops: "the pawn goes to d4".
 std::vector<std::string> StepsInWords(const Position& position, const MovePath& path);
 
 // Names the mover's pieces, except pawns and the king, that hang after the turn and did not before:
-// the opponent can unite with them, and no piece of the mover can take that union over. "It leaves
-// the queen on d5 hanging: Bb7xQd5." Returns an empty text if there are none or this is unknown.
+// the opponent can unite with them, and no piece of the mover can take that union over. For
+// example, "It leaves the queen on d5 hanging: Bb7xQd5." Returns an empty text if there are none or
+// if this is unknown.
 std::string HangingInWords(const Position& position, Move move);
 
-// How a side could unite with the enemy king if it were to move.
+// Describes how a side could unite with the enemy king if it were to move.
 struct ThreatStory {
   Position position;  // with the threatening side to move
   MovePath path;
@@ -57,29 +59,30 @@ struct ThreatStory {
 // kUnknown if a gift must be promoted first, or if there are too many chains to search.
 struct ThreatFinding {
   Tribool answer = Tribool::kUnknown;
-  std::optional<ThreatStory> story;  // if kYes: a shortest way
+  std::optional<ThreatStory> story;  // if kYes: a shortest turn
 };
-// Returns kNo if the game is over.
+// Returns the finding for `side`. Returns kNo if the game is over.
 ThreatFinding FindThreatStory(const Position& position, Color side);
-// "Whether Black could unite at once is not known."
+// Returns "Whether Black could unite at once is not known."
 std::string UnknownThreatInWords(Color side);
 
 // The turns after which the opponent cannot immediately unite with the mover's king.
 struct Parries {
   MoveList moves;  // the known ones
-  // kNo: `moves` is complete. kUnknown: there may be others, because not every turn was examined or
-  // because the opponent's answer to one of them is unknown. Never kYes.
+  // kNo if `moves` is complete. kUnknown if there may be others, because not every turn was
+  // examined or because the opponent's answer to one of them is unknown. Never kYes.
   Tribool others = Tribool::kNo;
 };
 Parries FindParries(const Position& position);
-// "It can be parried by Kg6>h6 or Be4>c2." for a side in Sako; "No turn parries it." if there are
-// none.
+// Returns a text for a side in Sako, such as "It can be parried by Kg6>h6 or Be4>c2." or "No turn
+// parries it."
 std::string ParriesInWords(const Position& position, const Parries& parries);
 
 // Describes what favours each side in the evaluation of a quiet position: "White's pieces reach
 // more, but Black's king is safer." `score` is the score of a search from White's point of view.
-// Empty if nothing stands out, if the score is a Paco, and if the sentence would begin with the
-// side that `score` considers worse, because the search sees further.
+// Returns an empty text if nothing stands out or if the score is a Paco. Also returns an empty text
+// if the sentence would begin with the side that `score` considers worse, because the search sees
+// further.
 std::string EvaluationInWords(const Position& position, Score score);
 
 }  // namespace danco

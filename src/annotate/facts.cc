@@ -11,7 +11,7 @@
 namespace danco {
 namespace {
 
-// The maximum number of in-chain states for one question. Natural positions need a few hundred.
+// The maximum number of in-chain states for one query. Ordinary positions need a few hundred.
 constexpr uint64_t kStates = 200'000;
 
 }  // namespace

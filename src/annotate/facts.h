@@ -33,11 +33,11 @@ struct ReachedPieces {
 ReachedPieces FindReachedPieces(const Position& position);
 
 // Returns whether a piece of the side to move can take over a union on `square`. Returns true if
-// that is unknown.
+// this is unknown.
 bool MayBeCovered(const Position& position, Square square);
 
-// Returns whether the piece of the side not to move on `square` hangs: `by` unites with it, and no
-// piece of that side could take over that union.
+// Returns whether the piece on `square`, which belongs to the side not to move, hangs: `by` unites
+// with it, and no piece of that side could take over the resulting union.
 inline bool Hangs(const Position& position, Square square, Move by) {
   return by && !MayBeCovered(position.After(by), square);
 }

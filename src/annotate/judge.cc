@@ -26,7 +26,8 @@
 namespace danco {
 namespace {
 
-// The expected score of the side to move, 1 for a win. `movers` is a score from its point of view.
+// Returns the expected score of the side to move, where a win is 1. `movers` is a score from that
+// side's point of view.
 double Expected(Score movers, const Position& position) {
   return ChancesOf(movers, position).expected_score();
 }
@@ -37,7 +38,8 @@ double WhitesExpected(Score whites, const Position& position) {
   return us == Color::kWhite ? movers : 1 - movers;
 }
 
-// Returns whether the score can be judged by: it is exact, or its search completed a depth.
+// Returns whether the score is reliable enough to judge by: it is exact, or its search completed a
+// depth.
 bool IsFinished(const PositionNote& note) {
   return !note.searched || note.depth > 0 || note.paco > 0;
 }
@@ -46,7 +48,8 @@ bool IsBest(Move move, const PositionNote& before) {
   return !before.line.empty() && before.line.front() == move;
 }
 
-// The score of a turn: exact if a Paco is proved after it, otherwise the deepest known.
+// Returns the score of a turn: exact if a Paco is proved after it, otherwise from the deepest
+// search.
 Score ScoreOfTurn(Move move, const PositionNote& before, const PositionNote& after) {
   const bool exact = !after.searched || after.paco > 0;
   return exact || IsBest(move, before) || !before.played ? after.score : *before.played;
@@ -57,7 +60,7 @@ std::string Capitalized(std::string text) {
   return text;
 }
 
-// "412k nodes", "1.6M nodes".
+// Returns a text such as "412k nodes" or "1.6M nodes".
 std::string NodesText(uint64_t nodes) {
   constexpr uint64_t kThousand = 1000;
   if (nodes < kThousand) return absl::StrCat(nodes, " nodes");
@@ -103,7 +106,7 @@ class TurnJudge {
   }
 
  private:
-  // Returns whether the best turn is the only good one: the second-best is a blunder.
+  // Returns whether the best turn is the only good one, so that the second-best would be a blunder.
   bool IsOnlyTurn() const {
     const Color us = position_.side_to_move();
     if (!before_.second_move || before_.line.empty() || !IsFinished(before_)) return false;
@@ -118,7 +121,7 @@ class TurnJudge {
     note_.paco_there = before_.paco;
     note_.paco_there_seen = before_.paco_seen;
     note_.paco_missed = judged.paco_missed;
-    // A position that is lost anyway cannot be given away.
+    // If the position was lost before the turn, the turn did not give anything away.
     if (before.is_loss()) return;
     note_.paco_given = after_.paco;
     note_.paco_given_seen = after_.paco_seen;
@@ -193,7 +196,7 @@ class TurnJudge {
                      ScoreInWords(note_.after, rules()), Rests(), ")."));
   }
 
-  // The basis of a mark: ", depth 12, 410k nodes". Empty if both scores are exact.
+  // Returns the basis of a mark: ", depth 12, 410k nodes". Empty if both scores are exact.
   std::string Rests() const {
     const bool exact = before_.paco > 0 && (after_.paco > 0 || !after_.searched);
     if (exact || before_.depth == 0) return "";
@@ -202,8 +205,8 @@ class TurnJudge {
     return absl::StrCat(", depth ", depth, ", ", NodesText(before_.nodes));
   }
 
-  // Adds why the better turn is better (the most important reason), and why the one played is
-  // worse.
+  // Adds the most important reason why the better turn is better, and the one why the played turn
+  // is worse.
   void SayReasons() {
     if (!HasBetter(before_, note_)) return;
     const std::vector<Reason>& reasons = before_.reasons;
@@ -226,13 +229,13 @@ class TurnJudge {
     if (absl::c_none_of(chosen, tells_played)) SayAnswer();
   }
 
-  // Adds the pieces that hang after a judged turn.
+  // Adds the pieces that hang after a turn with a mark.
   void SayHanging() {
     if (note_.judgement == Judgement::kNone || after_.chance.story || note_.gives_sako) return;
     Say(HangingInWords(position_, turn_.move));
   }
 
-  // Adds what the opponent can do after a judged turn.
+  // Adds what the opponent can do after a turn with a mark.
   void SayAnswer() {
     if (note_.judgement == Judgement::kNone || after_.line.empty() || after_.chance.story) return;
     const Position next = AfterTurn();
@@ -255,14 +258,14 @@ class TurnJudge {
 };
 
 // Finds the slow losses of both sides: at most kSlowTurns consecutive turns without a mark, several
-// of which lose kSlowLoss or more and together as much as a mistake, while the expected score falls
-// by as much. `at_least` receives the resulting judgements of the turns.
+// of which lose kSlowLoss or more and which together lose as much as a mistake, while the expected
+// score falls by as much. Stores the resulting judgements of the turns in `at_least`.
 std::vector<SlowLoss> FindSlowLosses(const RecordedGame& game,
                                      const std::vector<Position>& positions, const GameNotes& notes,
                                      std::vector<Judgement>& at_least) {
   std::vector<SlowLoss> losses;
   for (Color side : kColors) {
-    std::vector<size_t> plies;  // so far without a mark
+    std::vector<size_t> plies;  // consecutive turns without a mark
     for (size_t ply = 0; ply < game.turns.size(); ++ply) {
       if (positions[ply].side_to_move() != side) continue;
       const PositionNote& before = notes.positions[ply];
@@ -277,7 +280,7 @@ std::vector<SlowLoss> FindSlowLosses(const RecordedGame& game,
       }
       plies.push_back(ply);
       if (plies.size() > kSlowTurns) plies.erase(plies.begin());
-      // Begins and ends with a turn that loses something.
+      // A slow loss begins and ends with a turn that loses something.
       while (!plies.empty() && judge(plies.front()).loss < kSlowLoss) plies.erase(plies.begin());
       if (plies.size() < 2 || judge(ply).loss < kSlowLoss) continue;
       double sum = 0, most = 0;
@@ -340,10 +343,11 @@ MoveJudgement JudgeMove(const Position& position, Move move, const PositionNote&
   const Color us = position.side_to_move();
   MoveJudgement judged;
   judged.after = ScoreOfTurn(move, before, after);
-  // A later search of the position sees further: the engine's own choice is not a fault.
+  // The engine's own choice is not a fault, even if a later search sees further.
   if (IsBest(move, before) || !IsFinished(before)) return judged;
   if (before.played ? before.played_depth == 0 : !IsFinished(after)) return judged;
-  // Both by the number of unions before the turn, so that only the scores determine the loss.
+  // Both expected scores use the number of unions before the turn, so that only the scores
+  // determine the loss.
   const double best = Expected(ViewOf(us, before.score), position);
   const double played = Expected(ViewOf(us, judged.after), position);
   judged.loss = std::max(0.0, best - played);

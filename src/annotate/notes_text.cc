@@ -35,7 +35,7 @@ std::string Plural(int count, absl::string_view what) {
                       many ? "s" : "");
 }
 
-// Returns the engine's line if it is to be shown next to the turn.
+// Returns the engine's line if it should be shown next to the turn.
 std::vector<std::string> BetterLine(const Position& position, const PositionNote& before,
                                     const TurnNote& turn, MoveText text) {
   if (!HasBetter(before, turn)) return {};
@@ -104,7 +104,7 @@ ordered_json TurnToJson(const Position& position, const PositionNote& before,
   return out;
 }
 
-// A game is decided once the loser's expected score never exceeds this again.
+// A game is decided once the loser's expected score stays at or below this value.
 constexpr double kLoserHopes = 0.45;
 
 std::string ReasonInWords(absl::string_view reason) {
@@ -118,13 +118,14 @@ std::string ReasonInWords(absl::string_view reason) {
   return absl::StrCat("(", absl::StrReplaceAll(reason, {{"-", " "}}), ")");
 }
 
-// The number of a turn in the list of turns, where both sides' turns share one.
+// Returns the number of a turn in the list of turns, in which the turns of both sides share a
+// number.
 size_t TurnNumber(const RecordedGame& game, size_t ply) {
   return (ply + static_cast<size_t>(game.start.first_ply())) / 2 + 1;
 }
 
-// Ends with the number of the last turn: "on turn 24" if that turn ended the game, otherwise "after
-// turn 24".
+// Returns how the game ended. The text ends with the number of the last turn: "on turn 24" if that
+// turn ended the game, otherwise "after turn 24".
 std::string EndInWords(const RecordedGame& game) {
   constexpr absl::string_view kWords[] = {"Not finished", "White wins", "Black wins", "A draw"};
   const std::string reason = ReasonInWords(game.reason);
@@ -137,13 +138,13 @@ std::string EndInWords(const RecordedGame& game) {
                       TurnNumber(game, game.turns.size() - 1), ".");
 }
 
-// The index of the turn that decided the game: a marked turn of the loser, before which the
-// expected score was higher than kLoserHopes and after which it never was.
+// Returns the index of the turn that decided the game: a marked turn of the loser, whose expected
+// score was above kLoserHopes before the turn and never afterwards.
 std::optional<size_t> DecidingTurn(const RecordedGame& game, const GameNotes& notes, Color loser) {
   const auto hopes = [&](double white) { return loser == Color::kWhite ? white : 1 - white; };
   size_t ply = notes.turns.size();
   while (ply > 0 && hopes(notes.turns[ply - 1].win_after) <= kLoserHopes) --ply;
-  // The index at which the loser's expected score fell; without one it was low from the start.
+  // If the expected score was low from the start, no turn decided the game.
   if (ply == notes.turns.size()) return std::nullopt;
   const Color start = game.start.side_to_move();
   const Color mover = ply % 2 == 0 ? start : Opponent(start);

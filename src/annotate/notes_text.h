@@ -13,7 +13,7 @@
 
 namespace danco {
 
-// "White: accuracy 91 %, 1 inaccuracy, 0 mistakes, 2 blunders."
+// Returns a text such as "White: accuracy 91 %, 1 inaccuracy, 0 mistakes, 2 blunders."
 std::string SideInWords(Color color, const SideNotes& side);
 
 // Says how the game ended and which turn decided it: "White wins by Paco on turn 32. It was
@@ -22,14 +22,14 @@ std::string SideInWords(Color color, const SideNotes& side);
 // contradicts itself, the text says so instead.
 std::string VerdictInWords(const RecordedGame& game, const GameNotes& notes);
 
-// Returns the game as PGN. Its comments have scores (`[%eval 0.35]`, from White's point of view)
-// and text; the engine's line is a variation where it was better. `annotator`, a description of the
-// method, becomes part of the comment before the first turn.
+// Returns the game as PGN. Its comments contain scores (`[%eval 0.35]`, from White's point of view)
+// and text. Where the engine's line was better, it is added as a variation. `annotator`, a
+// description of the method, becomes part of the comment before the first turn.
 std::string AnnotatedPgn(const RecordedGame& game, const GameNotes& notes,
                          absl::string_view annotator, MoveText text);
 
-// Returns the game in the schema `danco-game`, with a field `analysis` in the game and in each
-// turn.
+// Returns the game in the schema `danco-game`, with an additional field `analysis` in the game and
+// in each turn.
 nlohmann::ordered_json AnnotatedJson(const RecordedGame& game, const GameNotes& notes,
                                      absl::string_view annotator);
 

@@ -27,7 +27,7 @@ bool IsShaped(const json& node) {
          node["answers"].is_object();
 }
 
-// Reads nodes that wait for their positions, each node once.
+// Reads the nodes of a tree, each of them once and as soon as its position is known.
 class TreeReader {
  public:
   explicit TreeReader(const json& list) : list_(list), is_read_(list.size()) {

@@ -10,13 +10,13 @@
 
 namespace danco {
 
-// The nodes of the tree as a list, root first, with moves in the protocol's notation.
+// Returns the nodes of the tree as a list, root first, with moves in the protocol's notation.
 nlohmann::json ProofTreeToJson(const ProofTree& tree);
 
 // Reads such a list as the proof of a Paco in the position `root`. Returns InvalidArgument, naming
-// the node, if a node is malformed, holds an illegal move, is unreachable, or does not have fewer
-// turns left than the node before it. Does not check that all of the defender's answers are
-// present.
+// the node, if a node is malformed, contains an illegal move, is unreachable, or does not have
+// fewer turns left than the node before it. Does not check that all of the defender's answers are
+// included.
 absl::StatusOr<ProofTree> ProofTreeFromJson(const Position& root, const nlohmann::json& json);
 
 }  // namespace danco

@@ -64,13 +64,13 @@ Values ValuesOfEffect(const ReasonEffect& effect) {
   return values;
 }
 
-// The word for a piece letter; other values unchanged.
+// Returns the word for a piece letter. Returns other values unchanged.
 std::string WordOf(const std::string& name, const std::string& value) {
   if ((name != "piece" && name != "own") || value.size() != 1) return value;
   return std::string(PieceWord(PieceFromLetter(value[0])));
 }
 
-// Fills the placeholders of a text. "1 turns" becomes "1 turn".
+// Fills in the placeholders of a text. "1 turns" becomes "1 turn".
 std::string Filled(absl::string_view text, const Values& values) {
   std::string filled(text);
   for (const auto& [name, value] : values) {

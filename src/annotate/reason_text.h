@@ -15,31 +15,31 @@
 
 namespace danco {
 
-// A text with placeholders in braces. `simple` is for beginners and `chess` for traditional chess;
-// `text` is used where they are empty.
+// A text with placeholders in braces. `simple` is for beginners, and `chess` for traditional chess;
+// `text` is used if they are empty.
 struct ReasonText {
   absl::string_view kind;
   absl::string_view text;
   absl::string_view simple;
   absl::string_view chess;
 };
-// All texts: those of reasons, then those of effects (`effect.unite`).
+// Returns all texts: those of reasons, then those of effects (`effect.unite`).
 const std::vector<ReasonText>& ReasonTexts();
 
 enum class ReasonStyle { kUsual, kSimple };
 
-// "It threatens Qd1xd5, which unites with the queen on d5."
+// Returns a text such as "It threatens Qd1xd5, which unites with the queen on d5."
 std::string ReasonInWords(const Reason& reason, RuleSet rules,
                           ReasonStyle style = ReasonStyle::kUsual);
 
-// The first `count` reasons, one sentence each.
+// Returns the texts of the first `count` reasons, one sentence each.
 std::string ReasonsInWords(const std::vector<Reason>& reasons, size_t count, RuleSet rules,
                            ReasonStyle style = ReasonStyle::kUsual);
 
-// A list of `{"kind": "threatens", "text": "It …", "values": {"move": "Qd1xd5", …}, "effect":
-// {"kind": "unite", "piece": "q", "square": "d5"}, "squares": ["d1", "d5"], "claims": [{"fen": …,
-// "move": "d1d5", "at_least": 120}]}`. A claim is the finding of a search, in centipawns for the
-// side to move in `fen`. A reason without claims is a fact about the board.
+// Returns a list of `{"kind": "threatens", "text": "It …", "values": {"move": "Qd1xd5", …},
+// "effect": {"kind": "unite", "piece": "q", "square": "d5"}, "squares": ["d1", "d5"], "claims":
+// [{"fen": …, "move": "d1d5", "at_least": 120}]}`. A claim is the result of a search, in centipawns
+// for the side to move in `fen`. A reason without claims is a fact about the board.
 nlohmann::ordered_json ReasonsToJson(const std::vector<Reason>& reasons, RuleSet rules);
 
 }  // namespace danco

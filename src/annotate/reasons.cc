@@ -33,20 +33,22 @@ constexpr std::array<int, kNumPieceTypes> kWorth = {0, 1, 3, 3, 4, 7, 0};
 // The minimum difference for a reason, in expected score (0 to 1) and in centipawns.
 constexpr double kClearly = 0.1;
 constexpr int kClearlyCentipawns = 90;
-// The minimum in expected score for a threat to unite with a pawn, which searches judge
-// differently.
+// The minimum in expected score for a threat to unite with a pawn. It is higher, because searches
+// judge such threats differently.
 constexpr double kClearlyForPawn = 0.16;
-// The minimum differences where a move has no other reason.
+// The minimum differences if a move has no other reason.
 constexpr double kBarely = 0.04;
 constexpr int kBarelyCentipawns = 25;
-// If less remains to be won, this fraction of it suffices.
+// If less than the minimum remains to be won, this fraction of the remainder is enough.
 constexpr double kPartOfRest = 0.4;
-// Limits on the parries, the plies of a line and the plies ahead that are named or examined.
+// The maximum number of plies of a line that are named, and of plies ahead that are examined for
+// plans.
 constexpr size_t kNamedPlies = 4;
 constexpr size_t kPlanPlies = 5;
 // The minimum change of a family of evaluation terms for a reason, in centipawns.
 constexpr int kFamilyChange = 35;
-// A threat to the king that more turns parry is no urgent reason for the one that was chosen.
+// If more turns than this parry a threat to the king, the threat is no good reason for choosing a
+// particular one.
 constexpr size_t kManyParries = 12;
 
 int WorthOf(PieceType type) { return kWorth[static_cast<size_t>(Index(type))]; }
@@ -59,7 +61,7 @@ std::string Letter(PieceType type) { return std::string(1, PieceLetter(type)); }
 
 bool Captures(const Position& position) { return TraitsOf(position.rules()).captures; }
 
-// The squares of a move: its origin, path and end.
+// Returns the squares of a move: its origin, its path and its target.
 Bitboard SquaresOfMove(const Position& position, Move move) {
   const MovePath path = FindPath(position, move);
   Bitboard squares(path.from);
@@ -67,7 +69,7 @@ Bitboard SquaresOfMove(const Position& position, Move move) {
   return squares;
 }
 
-// The enemy pieces that a move unites with, or captures.
+// Returns the enemy pieces that a move unites with, or captures.
 Bitboard MetPieces(const Position& position, Move move) {
   const Position after = position.After(move);
   const Color them = Opponent(position.side_to_move());
@@ -75,7 +77,7 @@ Bitboard MetPieces(const Position& position, Move move) {
   return position.free_pieces(them) & ~position.pieces(them, PieceType::kKing) & met;
 }
 
-// The most valuable of these pieces of a colour; kNone if there are none.
+// Returns the most valuable of these pieces of one colour, or kNone if there are none.
 Square MostValuable(const Position& position, Color color, Bitboard pieces) {
   Square best = Square::kNone;
   for (Square square : pieces) {
@@ -87,7 +89,7 @@ Square MostValuable(const Position& position, Color color, Bitboard pieces) {
   return best;
 }
 
-// The last piece that a chain releases, and the union that it was in.
+// Returns the last piece that a chain releases, and the union that it was in.
 std::pair<PieceType, Square> Released(const Position& position, Move move) {
   std::pair<PieceType, Square> released{PieceType::kNone, Square::kNone};
   Turn turn(position);
@@ -99,14 +101,14 @@ std::pair<PieceType, Square> Released(const Position& position, Move move) {
   return released;
 }
 
-// The number of squares that a free piece attacks and can move to.
+// Returns the number of squares that a free piece attacks and can move to.
 int MobilityOf(const Position& position, Color color, Square square) {
   const PieceType type = position.type_at(color, square);
   if (type == PieceType::kPawn || type == PieceType::kKing || type == PieceType::kNone) return 0;
   return (PieceAttacks(type, square, position.occupied()) & ~position.free_pieces(color)).count();
 }
 
-// Restores the engine's game and options.
+// Restores the engine's game and options when it is destroyed.
 class EngineState {
  public:
   explicit EngineState(Engine& engine)
@@ -208,7 +210,7 @@ class ReasonFinder {
     }
     return text;
   }
-  // Sorts by weight and keeps only the first reason of each kind.
+  // Sorts the reasons by weight and keeps only the first one of each kind.
   std::vector<Reason> Ranked() {
     std::stable_sort(reasons_.begin(), reasons_.end(),
                      [](const Reason& a, const Reason& b) { return a.weight > b.weight; });
@@ -225,8 +227,8 @@ class ReasonFinder {
     return kind.substr(0, kind.find('.'));
   }
 
-  // Searches a position `plies` after that of the question, to a matching depth. Returns nothing if
-  // the search did not get that deep.
+  // Searches a position that is `plies` after the question's position, to a correspondingly smaller
+  // depth. Returns nothing if the search did not get that deep.
   std::optional<SearchLine> Search(const Position& position, int plies, const MoveList& only = {}) {
     if (!engine_.SetGame(Game(position)).ok()) return std::nullopt;
     if (engine_.game().end() != GameEnd::kOngoing) return std::nullopt;
@@ -240,20 +242,21 @@ class ReasonFinder {
     return line;
   }
 
-  // Returns whether the first of two results of a side is clearly better.
+  // Returns whether the first of two results, both from the same side's point of view, is clearly
+  // better.
   static bool IsClear(double more, double less, Score more_score, Score less_score,
                       double clearly = kClearly, int centipawns = kClearlyCentipawns) {
     const double least = std::min(clearly, kPartOfRest * (1 - less));
     return more - less >= least && more_score.value() - less_score.value() >= centipawns;
   }
-  // The difference of expected scores from which a threat with this effect is clear.
+  // Returns the minimum difference of expected scores for a threat with this effect.
   static double ClearlyFor(const ReasonEffect& effect) {
     const bool pawn = effect.kind == ReasonEffect::Kind::kUnite && WorthOf(effect.piece) <= 1;
     return pawn ? kClearlyForPawn : kClearly;
   }
   static int WeightOf(double difference) { return static_cast<int>(1000 * difference); }
 
-  // Adds that the move wins by force.
+  // Adds a reason if the move wins by force.
   void FindWin() {
     if (!score_.is_win()) return;
     Reason& reason = Add(question_.line.proved ? "forces" : "forces.seen", 20'000);
@@ -299,7 +302,7 @@ class ReasonFinder {
     for (const PathStep& step : gives_.story->path.steps) reason.squares |= step.square;
   }
 
-  // Adds the move that would follow if the opponent passed.
+  // Adds what the move threatens: this side's next move if the opponent passed.
   void FindThreat() {
     if (gives_.answer != Tribool::kNo || stands_.answer != Tribool::kNo) return;
     if (score_.is_win() || CannotPass(after_)) return;
@@ -323,7 +326,7 @@ class ReasonFinder {
     reason.claims.push_back({*passed, threat, true, Between(line->score, score_)});
   }
 
-  // Adds the move that the opponent would play if this side passed.
+  // Adds what the move prevents: the opponent's move if this side passed instead.
   void FindPrevented() {
     if (stood_.answer != Tribool::kNo || CannotPass(before_)) return;
     const std::optional<Position> passed = WithTurnOf(before_, them_);
@@ -340,7 +343,7 @@ class ReasonFinder {
     std::optional<SearchLine> answer;
     if (now.ok()) answer = Search(after_, 1, {*now});
     if (now.ok() && (!answer || answer->pv.size() < 2)) return;
-    // The answer must take most of its force away.
+    // The move counts as prevented only if its answer takes most of its force away.
     if (now.ok() &&
         answer->score.value() > Between(line->score, -score_).value() - kClearlyCentipawns / 2) {
       return;
@@ -359,19 +362,19 @@ class ReasonFinder {
     reason.claims.push_back({*passed, threat, true, Between(line->score, -score_)});
   }
 
-  // Returns whether passing would be illegal or would change the position's meaning.
+  // Returns whether passing would be illegal or would change the meaning of the position.
   bool CannotPass(const Position& position) const {
     if (position.king_united() || position.pending_gift() != Square::kNone) return true;
     return Captures(position) && bool(Checkers(position, position.side_to_move()));
   }
 
-  // The average of two scores, as the bound of a claim.
+  // Returns the average of two scores, as the bound of a claim.
   static Score Between(Score more, Score less) {
     const auto bounded = [](Score score) { return std::clamp(score.value(), -1500, 1500); };
     return Score::Draw() + (bounded(more) + bounded(less)) / 2;
   }
 
-  // Adds why another move is worse: the alternative of the question, and the most obvious union.
+  // Adds why other moves are worse: the alternative of the question, and the most obvious union.
   void FindAlternative() {
     if (question_.other) AddWorse(*question_.other, 200);
     const Move natural = NaturalUnion();
@@ -389,7 +392,7 @@ class ReasonFinder {
     if (!IsClear(expected_, theirs, score_, other.score, clearly, centipawns)) return;
     Position position = before_.After(other.move);
     if (other.reply.empty() || position.king_united()) return;
-    // The first effect among the opponent's next two moves counts.
+    // Uses the first effect among the opponent's next two moves.
     ReasonEffect effect;
     size_t plies = 1;
     for (size_t i = 0; i < std::min<size_t>(other.reply.size(), 4); ++i) {
@@ -418,7 +421,7 @@ class ReasonFinder {
     reason.claims.push_back({before_, other.move, false, Between(score_, other.score)});
   }
 
-  // The one-step union with the most valuable piece, which a player sees first.
+  // Returns the one-step union with the most valuable piece, which a player sees first.
   Move NaturalUnion() const {
     MoveList moves;
     if (GenerateMoves(before_, moves, kMaxTurnsTried) != WalkResult::kComplete) return Move();
@@ -453,7 +456,8 @@ class ReasonFinder {
     Value(reason, "own", Letter(ours));
   }
 
-  // Returns whether no reply changes the pieces of a new union (in chess: no reply captures there).
+  // Returns whether no reply takes over the new union on `square` (in chess, whether no reply
+  // captures there).
   bool IsHeld(Square square) const {
     MoveList replies;
     if (GenerateMoves(after_, replies, kMaxTurnsTried) != WalkResult::kComplete) return false;
@@ -514,7 +518,7 @@ class ReasonFinder {
     Value(reason, "move", FormatPlayerMove(*passed, is.on(square)));
   }
 
-  // The squares around the enemy king where it could not be united with immediately.
+  // Returns the squares around the enemy king on which it could not be united with immediately.
   Bitboard EscapesOf(const Position& position) const {
     MoveList moves;
     Bitboard escapes;
@@ -542,7 +546,7 @@ class ReasonFinder {
     reason.squares |= taken;
   }
 
-  // Adds the side's next goal in the expected line.
+  // Adds this side's next goal in the expected line.
   void FindPlans() {
     if (score_.is_win()) return;
     if (FindPath(before_, move_).castling) Add("castles", 170);
@@ -557,9 +561,9 @@ class ReasonFinder {
     }
   }
 
-  // Adds a reason if the move at `ply` of the line deserves one. Returns whether it did.
+  // Adds a reason if the move at `ply` of the line deserves one. Returns whether it does.
   bool AddPlan(const Position& position, Move next, size_t ply, Square& place) {
-    // A plan is what this side would do if the opponent let it.
+    // A plan is a move that this side would also play if the opponent passed.
     if (!IsIntended(next)) return false;
     const int turns = static_cast<int>(ply / 2);
     const ReasonEffect effect = EffectOf(position, next);
@@ -590,7 +594,7 @@ class ReasonFinder {
     return true;
   }
 
-  // Returns whether this side would play a move next, or the one after that, if the opponent
+  // Returns whether this side would play a move next, or as the move after that, if the opponent
   // passed.
   bool IsIntended(Move next) const {
     for (size_t ply = 0; ply < std::min<size_t>(intended_.size(), 3); ply += 2) {
@@ -599,8 +603,9 @@ class ReasonFinder {
     return false;
   }
 
-  // Returns whether a later move with this effect can be planned now. What it unites with or frees
-  // must be there already; otherwise the move only answers a mistake of the opponent's.
+  // Returns whether a later move with this effect can already be planned now. The piece that it
+  // unites with or frees must already be there. Otherwise, the move only exploits a mistake of the
+  // opponent.
   bool IsPlan(const ReasonEffect& effect) const {
     switch (effect.kind) {
       case ReasonEffect::Kind::kPromote:
@@ -616,7 +621,7 @@ class ReasonFinder {
     }
   }
 
-  // Adds the significance of the piece's new square.
+  // Adds what makes the piece's new square useful.
   void FindPlace() {
     if (to_ == Square::kNone || FindPath(before_, move_).castling) return;
     if (move_.kind() == MoveKind::kUnion) {
@@ -643,7 +648,7 @@ class ReasonFinder {
     Value(reason, "of", was);
   }
 
-  // Adds that the piece attacks squares next to the enemy king.
+  // Adds a reason if the piece attacks squares next to the enemy king.
   void AddNearKing(PieceType type) {
     if (type == PieceType::kKing || type == PieceType::kPawn) return;
     const Bitboard ring = KingAttacks(after_.king(them_));
@@ -658,7 +663,7 @@ class ReasonFinder {
     reason.squares |= near;
   }
 
-  // Adds that a pawn attacks pieces, or comes closer to promotion.
+  // Adds a reason if a pawn attacks pieces or comes closer to promotion.
   void AddPawn() {
     const int rank = us_ == Color::kWhite ? RankOf(to_) : 7 - RankOf(to_);
     if (rank < 5) return;
@@ -667,7 +672,7 @@ class ReasonFinder {
     Piece(reason, PieceType::kPawn, to_);
   }
 
-  // Adds the effect of a union's move on the partner.
+  // Adds the effect of a union's move on the enemy piece in it.
   void AddUnionMove() {
     const PieceType theirs = after_.type_at(them_, to_);
     const PieceType ours = after_.type_at(us_, to_);
@@ -690,15 +695,15 @@ class ReasonFinder {
     if (ours == PieceType::kPawn) AddPawn();
   }
 
-  // The number of free pieces of a side that attack a square directly and could release what is
-  // there.
+  // Returns the number of a side's free pieces that attack a square directly and could release the
+  // piece there.
   static int Helpers(const Position& position, Color side, Square square) {
     return (AttackersTo(position, side, square, position.occupied()) & position.free_pieces(side) &
             ~position.pieces(side, PieceType::kKing))
         .count();
   }
 
-  // Adds lines that are opened, and unions that more pieces can release.
+  // Adds lines that the move opens, and unions that more pieces can release.
   void FindActivity() {
     Square best = Square::kNone;
     int most = 1;
@@ -728,8 +733,8 @@ class ReasonFinder {
     }
   }
 
-  // Adds the families of evaluation terms that the move itself improves. Along a line they change
-  // with every deeper search.
+  // Adds the families of evaluation terms that the move itself improves. Later moves of the line
+  // are ignored, because the terms after them change with every deeper search.
   void FindFamilies() {
     if (before_.pending_gift() != Square::kNone || after_.pending_gift() != Square::kNone) return;
     if (score_.is_loss()) return;
@@ -751,8 +756,8 @@ class ReasonFinder {
       "family.reach", "family.king",   "family.attack",
       "family.pawns", "family.unions", "family.placement"};
   using FamilyTotals = std::array<int, 6>;
-  // The sum over both sides to move, from White's point of view, because nearly every term depends
-  // on the side to move.
+  // Returns the sum over both sides to move, from White's point of view, because nearly every term
+  // depends on the side to move.
   static FamilyTotals FamilyTotalsOf(const Position& position) {
     FamilyTotals totals{};
     Position other = position;
@@ -801,9 +806,9 @@ class ReasonFinder {
   const Score score_;
   const double expected_;
   const Square to_;  // the square where the last piece landed; kNone if unknown
-  // Threats to this side's king before and after the move, and to the opponent's king after it.
+  // The threats to this side's king before and after the move, and to the opponent's king after it.
   ThreatFinding stood_, stands_, gives_;
-  // The line of this side after the move if the opponent passed; empty if unknown.
+  // This side's line after the move if the opponent passed. Empty if unknown.
   MoveList intended_;
   std::vector<Reason> reasons_;
 };
@@ -844,7 +849,8 @@ ReasonQuestion QuestionAbout(const Findings& findings, const SearchLimits& limit
     question.line.pv.push_back(findings.result.best);
   }
   question.limits = limits;
-  // Several more searches follow. The transposition table knows a part of each position's tree.
+  // Several more searches follow. For each position, the transposition table already holds part of
+  // the tree.
   if (limits.movetime) question.limits.movetime = *limits.movetime / 2;
   for (const SearchLine& line : findings.lines) {
     if (line.pv.empty() || line.pv.front() == findings.result.best) continue;

@@ -36,12 +36,12 @@ struct ReasonEffect {
   int turns = 0;                       // kWin: turns until the king is united
   explicit operator bool() const { return kind != Kind::kNone; }
 };
-// Returns the most important effect of a legal move. `score` is the move's score from its mover's
+// Returns the most important effect of a legal move. `score` is the move's score from the mover's
 // point of view; a forced win counts as an effect, too.
 ReasonEffect EffectOf(const Position& position, Move move, Score score = Score::Draw());
 
-// The claim behind a reason, which a search can check: in `position`, `move` is worth at least, or
-// at most, `bound` for the side to move.
+// The claim behind a reason, which a search can check: in `position`, the value of `move` for the
+// side to move is at least, or at most, `bound`.
 struct ReasonClaim {
   Position position;
   Move move;
@@ -50,12 +50,12 @@ struct ReasonClaim {
 };
 
 struct Reason {
-  // The name of its text (reason_text.h): "threatens", "worse".
+  // The name of the reason's text (reason_text.h): "threatens", "worse".
   absl::string_view kind;
   // The values of the text's placeholders by name: moves in the players' notation, squares,
   // numbers, piece letters.
   std::vector<std::pair<std::string, std::string>> values;
-  ReasonEffect effect;  // of the move that the reason is about
+  ReasonEffect effect;  // effect of the move that the reason is about
   Bitboard squares;     // to highlight
   int weight = 0;       // importance
   std::vector<ReasonClaim> claims;
@@ -63,9 +63,9 @@ struct Reason {
 
 struct ReasonQuestion {
   // The move in question and the line after it, as found by a search of the engine's position. The
-  // score is from the point of view of the side to move.
+  // score is from the side to move's point of view.
   SearchLine line;
-  // Another move, the second-best or the one that was played, with the line after it and its score
+  // Another move (the second-best or the one that was played), the line after it, and its score
   // from a search of the same depth.
   struct Alternative {
     Move move;
@@ -78,12 +78,12 @@ struct ReasonQuestion {
   SearchLimits limits;
 };
 
-// Makes the question about the best move found by a search of the engine's position. The second
+// Returns the question about the best move found by a search of the engine's position. The second
 // line of `findings`, if there is one, is the alternative. `limits` are the limits of that search.
 ReasonQuestion QuestionAbout(const Findings& findings, const SearchLimits& limits);
 
-// Returns the reasons for a move in the engine's position, most important first. Of several similar
-// reasons, only the best is included. Searches at full strength in the caller's thread. Restores
+// Returns the reasons for a move in the engine's position, most important first. If several reasons
+// are similar, includes only the best. Searches at full strength in the caller's thread. Restores
 // the engine's game and options afterwards.
 std::vector<Reason> FindReasons(Engine& engine, const ReasonQuestion& question);
 

@@ -46,7 +46,7 @@ Bitboard SquaresOf(const std::vector<BoardArrow>& arrows) {
   return squares;
 }
 
-// The glyph of a judgement in its colour, followed by `words`.
+// Returns the glyph of a judgement in its colour, followed by `words`.
 std::string Mark(Judgement judgement, absl::string_view words = "") {
   const JudgementText& text = TextOf(judgement);
   return absl::StrCat("<span class=\"", text.name, "\">", text.glyph, words, "</span>");
@@ -58,7 +58,7 @@ struct TurnName {
   std::string move;
 };
 
-// One game of the page.
+// Writes one game of the page.
 class GameSection {
  public:
   GameSection(const RecordedGame& game, const GameNotes& notes, absl::string_view annotator,
@@ -124,7 +124,7 @@ class GameSection {
     Add("<p class=\"dim\">", absl::StrJoin(facts, " · "), "</p></header>");
   }
 
-  // A row of the table of sides. `cell` returns the content for a side.
+  // Writes a row of the table of sides. `cell` returns the content for a side.
   template <typename Cell>
   void WriteSidesRow(absl::string_view name, const Cell& cell) {
     Add("<tr><th scope=\"row\">", name, "</th>");
@@ -166,7 +166,7 @@ class GameSection {
     return kGraphHeight * (1 - win);
   }
 
-  // White's expected score by position, as a graph. A click shows the position.
+  // Writes White's expected score by position, as a graph. A click shows the position.
   void WriteGraph() {
     Add("<figure><svg class=\"graph\" viewBox=\"0 0 ", kGraphWidth, " ", kGraphHeight,
         "\" preserveAspectRatio=\"none\" role=\"img\" aria-labelledby=\"g", number_,
@@ -203,7 +203,7 @@ class GameSection {
         "blunder</figcaption></figure>");
   }
 
-  // The remaining times after each turn; nothing if the record has no clocks.
+  // Writes the remaining times after each turn. Writes nothing if the record has no clocks.
   void WriteClocks() {
     std::array<std::string, 2> lines;
     std::array<int, 2> known{};
@@ -229,7 +229,7 @@ class GameSection {
         ": White’s solid, Black’s dashed</figcaption></figure>");
   }
 
-  // Each marked turn as a question, with the answer hidden.
+  // Writes each marked turn as a question, with the answer hidden.
   void WriteQuestions() {
     if (marked_.empty()) return;
     Add("<div class=\"learn\" id=\"g", number_, "l\"><h2>Learn from the mistakes</h2><p>",
@@ -267,7 +267,7 @@ class GameSection {
     for (size_t ply = 0; ply < notes_.turns.size(); ++ply) {
       const TurnNote& turn = notes_.turns[ply];
       Add("<tr><td><a href=\"#", Id(ply + 1), "\">", names_[ply].number, " ",
-          // A long chain may be broken after each step.
+          // Long chains may be wrapped after each step.
           absl::StrReplaceAll(EscapeXml(names_[ply].move), {{"&gt;", "&gt;<wbr>"}}),
           "</a></td><td class=\"n\">", ScoreCell(turn.after, game_.rules()),
           "</td><td class=\"n wide\">", Percent(turn.win_after), "</td><td>", ShortWords(ply),
@@ -281,7 +281,7 @@ class GameSection {
     return score.mate_turns() == 0 ? std::string(WinWordsOf(rules).first_win) : PgnScoreText(score);
   }
 
-  // Keywords of a turn for the table.
+  // Returns keywords for a turn, for the table.
   std::string ShortWords(size_t ply) const {
     const TurnNote& turn = notes_.turns[ply];
     std::vector<std::string> words;
@@ -362,7 +362,7 @@ class GameSection {
     Add("</div></section>");
   }
 
-  // The evaluation bar next to the board. The lower part belongs to the side at the bottom.
+  // Writes the evaluation bar next to the board. Its lower part belongs to the side at the bottom.
   void WriteBar(size_t ply) {
     const double win = notes_.turns.empty() ? 0.5
                        : ply == 0           ? notes_.turns.front().win_before
@@ -375,7 +375,8 @@ class GameSection {
   void WriteWords(size_t ply) {
     const std::string& comment = game_.turns[ply].comment;
     const std::string& words = notes_.turns[ply].words;
-    // Comments that danco-match writes about its engines are meant for programs.
+    // Comments that danco-match writes about its engines are meant for programs, so they are left
+    // out.
     const bool by_program = absl::StrContains(comment, "s n=") || comment == "book";
     if (!comment.empty() && !by_program) Add("<p class=\"dim\">“", EscapeXml(comment), "”</p>");
     if (!words.empty()) Add("<p class=\"words\">", EscapeXml(words), "</p>");
@@ -387,7 +388,7 @@ class GameSection {
     }
   }
 
-  // The better line before the turn, and the threat after it.
+  // Writes the better line before the turn, and the threat after it.
   void WriteAside(size_t ply) {
     const PositionNote& after = notes_.positions[ply];
     if (HasBetterAt(ply - 1)) WriteBetter(ply);
@@ -403,8 +404,8 @@ class GameSection {
     Add("</div>");
   }
 
-  // The better line, with a board for each turn. A script shows these boards in place of the
-  // game's.
+  // Writes the better line, with a board for each turn. A script shows these boards in place of the
+  // game's boards.
   void WriteBetter(size_t ply) {
     const std::vector<std::string> names = BetterNames(ply - 1);
     Position position = positions_[ply - 1];
@@ -427,7 +428,7 @@ class GameSection {
         boards, "</div></details>");
   }
 
-  // All reasons for the better turn, with their squares.
+  // Writes all reasons for the better turn, with their squares.
   void WriteReasons(size_t ply) {
     const std::vector<Reason>& reasons = notes_.positions[ply].reasons;
     if (reasons.empty()) return;
@@ -470,7 +471,7 @@ class GameSection {
   const Color bottom_;
   const std::vector<Position> positions_;
   std::vector<TurnName> names_;
-  std::vector<size_t> marked_;  // the turns that show a better one
+  std::vector<size_t> marked_;  // turns for which a better one is shown
   std::string out_;
 };
 

@@ -17,10 +17,11 @@ namespace danco {
 extern const absl::string_view kReportStyle;
 extern const absl::string_view kReportScript;
 
-// The parts of a page: write the head, any number of games, then the foot. `annotator` is a
+// The parts of a page: write the head, then any number of games, then the foot. `annotator` is a
 // description of the method. These functions escape titles, names and comments.
 std::string ReportHead(absl::string_view title);
-// `number`, from 1, distinguishes the games of a page. Boards are shown from the side of `bottom`.
+// Returns the part for one game. `number`, from 1, distinguishes the games of a page. Boards are
+// shown from the side of `bottom`.
 std::string ReportGame(const RecordedGame& game, const GameNotes& notes,
                        absl::string_view annotator, int number, Color bottom);
 std::string ReportFoot();

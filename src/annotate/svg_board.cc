@@ -14,7 +14,7 @@
 namespace danco {
 namespace {
 
-// The width of a square, equal to that of the pieces' drawings.
+// The width of a square, which equals that of the piece shapes.
 constexpr int kSide = 45;
 constexpr int kBoard = 8 * kSide;
 
@@ -68,11 +68,11 @@ struct LaidArrow {
   absl::string_view kind;
 };
 
-// Returns how two arrows overlap: 1 if a part of them runs in the same direction, -1 in opposite
-// directions, 0 if they have no part in common.
+// Returns how two arrows overlap: 1 if parts of them run in the same direction, -1 if in opposite
+// directions, and 0 if they have no part in common.
 int Overlap(const BoardArrow& one, const BoardArrow& other) {
   const int dx = FileOf(one.to) - FileOf(one.from), dy = RankOf(one.to) - RankOf(one.from);
-  // The coordinates of a square along the first arrow and across it.
+  // Returns the coordinates of a square along the first arrow and across it.
   const auto along = [&](Square s) {
     return dx * (FileOf(s) - FileOf(one.from)) + dy * (RankOf(s) - RankOf(one.from));
   };
@@ -85,8 +85,8 @@ int Overlap(const BoardArrow& one, const BoardArrow& other) {
   return along(other.to) > along(other.from) ? 1 : -1;
 }
 
-// The sideways offset of an arrow. Overlapping arrows are drawn side by side: opposite ones each on
-// the right, and repeated ones also apart.
+// Returns the sideways offset of an arrow. Overlapping arrows are drawn side by side: arrows in
+// opposite directions each keep to the right, and repeated arrows are also separated.
 double AsideOf(const std::vector<BoardArrow>& arrows, size_t index) {
   int same = 0;
   bool back = false;
@@ -110,7 +110,7 @@ class Drawer {
     if (picture_.self_contained) absl::StrAppend(&out_, Style(), "<defs>", Symbols(), "</defs>");
     DrawSquares();
     DrawCoordinates();
-    // Arrows are below the pieces, and their numbers above.
+    // Arrows are drawn below the pieces, and their numbers above them.
     std::vector<LaidArrow> arrows;
     for (size_t i = 0; i < picture_.arrows.size(); ++i) {
       const BoardArrow& arrow = picture_.arrows[i];
@@ -166,8 +166,8 @@ class Drawer {
     absl::StrAppend(&out_, "/>");
   }
 
-  // One piece of a union. Both stand close together, White's on the left and Black's on the right
-  // for either orientation. Knights face each other.
+  // Draws one piece of a union. Both pieces are close together, White's on the left and Black's on
+  // the right in either orientation. Knights face each other.
   void UseUnited(Color color, PieceType type, Square s) {
     const UnionDrawing& drawing = kUnionDrawing;
     const bool front = color == picture_.bottom;
@@ -205,8 +205,8 @@ class Drawer {
     return laid;
   }
 
-  // A point relative to an arrow: the distances along it from the centre of its first square, and
-  // to its right.
+  // Returns a point relative to an arrow: its distance along the arrow from the centre of the first
+  // square, and its distance to the right.
   static std::string At(const LaidArrow& arrow, double along, double right) {
     const double side = right + arrow.aside;
     return absl::StrFormat("%.1f %.1f", arrow.x0 + along * arrow.dx - side * arrow.dy,

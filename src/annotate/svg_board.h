@@ -25,7 +25,7 @@ struct BoardArrow {
 
   Square from;
   Square to;
-  int number = 0;  // of the step in its chain, drawn on the arrow; 0: none
+  int number = 0;  // number of the step in its chain, drawn on the arrow; 0 for none
   Kind kind = Kind::kPlayed;
 };
 
@@ -40,18 +40,20 @@ struct BoardPicture {
   Bitboard marked;  // squares of the last turn
   std::vector<BoardArrow> arrows;
   std::string title;
-  // The picture contains its own shapes. If false, the page must contain PieceShapes() once.
+  // If true, the picture contains the piece shapes. If false, the page must contain PieceShapes()
+  // once.
   bool self_contained = true;
 };
 
-// Returns an <svg> element with a title and with the position in words, for people who cannot see
-// it.
+// Returns an <svg> element with a title and a description of the position in words, for people who
+// cannot see the picture.
 std::string SvgBoard(const BoardPicture& picture);
 
 // Returns the shapes that boards refer to, as a hidden <svg> element for the top of a page.
 std::string PieceShapes();
 
-// "White: king e1, pawns a2 b2. Black: king e8. Unions: pawn and queen d5 (White's first)."
+// Returns a text such as "White: king e1, pawns a2 b2. Black: king e8. Unions: pawn and queen d5
+// (White's first)."
 std::string PositionInWords(const Position& position);
 
 // Escapes text for the content and the attributes of XML and HTML.

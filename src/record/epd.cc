@@ -28,7 +28,7 @@ bool IsOpcode(absl::string_view word) {
                      [](unsigned char c) { return absl::ascii_isalnum(c) || c == '_'; });
 }
 
-// Splits at semicolons outside quotes. The text after the last one is a part, too.
+// Splits a line at semicolons outside quotes. The text after the last semicolon is a part, too.
 std::vector<std::string> SplitOperations(absl::string_view line) {
   std::vector<std::string> parts(1);
   bool quoted = false;

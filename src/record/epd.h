@@ -16,12 +16,13 @@
 
 namespace danco {
 
-// `fen ce 12; acd 9; id "a name";`. Opcodes are those of the standard: ce (centipawns for the side
-// to move), acd and acn (depth and nodes of the analysis), pm and sm (an expected move, the move
-// played), id, c0 to c9 (comments).
+// The contents of a line such as `fen ce 12; acd 9; id "a name";`. Opcodes are those of the
+// standard: ce (centipawns for the side to move), acd and acn (depth and nodes of the analysis), pm
+// and sm (the predicted move, and the move that was supplied, that is, played), id, c0 to c9
+// (comments).
 struct EpdPosition {
   Position position;
-  // In the order of the line. Values are unquoted.
+  // The operations, in the order of the line. Values are unquoted.
   std::vector<std::pair<std::string, std::string>> operations;
 
   // Returns the value of an operation, or an empty text if it is missing.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The formats of games, each with a reader and a writer. games.h chooses among them
-// (formats.md).
+// The formats of games, each with a reader and a writer. games.h chooses among them (formats.md).
 //
-// Readers return a game whose turns have been checked. On an error they also store the line and the
-// ply, if known, in `fault`. `rules` is the rule set for games that do not specify one.
+// Readers return a game whose turns have been checked. On an error, they also store the line and
+// the ply, if known, in `fault`. `rules` is the rule set for games that do not specify one.
 #ifndef DANCO_RECORD_FORMATS_H_
 #define DANCO_RECORD_FORMATS_H_
 
@@ -24,8 +23,7 @@ namespace danco {
 absl::StatusOr<RecordedGame> GameFromPgn(const PgnGame& pgn, RuleSet rules, RecordFault& fault);
 
 // Danco's own JSON Lines (json_lines_format.h), and the games.jsonl files of danco-match. Unknown
-// fields are ignored. The first function of each pair returns whether an object is meant to be in
-// the format.
+// fields are ignored. The first function returns whether an object appears to be in this format.
 bool IsGameLine(const nlohmann::json& object);
 absl::StatusOr<RecordedGame> GameFromJson(const nlohmann::json& object, RuleSet rules,
                                           RecordFault& fault);
@@ -35,7 +33,7 @@ absl::StatusOr<RecordedGame> GameFromMatchJson(const nlohmann::json& object, Rul
 
 // pacoplay.com: JSON with a list of actions, `{"Lift": 12}`, `{"Place": 28}`, `{"Promote":
 // "Queen"}`, where squares are numbered from a1 = 0 to h8 = 63. An unfinished turn at the end
-// becomes RecordedGame::open_turn. The format has no field for the rule set; `variant` is our
+// becomes RecordedGame::open_turn. The format has no field for the rule set; `variant` is Danco's
 // extension.
 bool IsPacoplay(const nlohmann::json& object);
 absl::StatusOr<RecordedGame> GameFromPacoplay(const nlohmann::json& object, RuleSet rules,
@@ -53,8 +51,8 @@ absl::StatusOr<std::string> GameToPacoplay(const RecordedGame& game);
 bool IsVchess(const PgnGame& pgn);
 bool HasExactBlock(const PgnGame& pgn);
 bool HasShownBlock(const PgnGame& pgn);
-// Play the moves of a block. If a shown move matches several turns, later moves must rule out all
-// but one: the whole game must have exactly one reading.
+// These functions play the moves of a block. If a shown move matches several turns, later moves
+// must rule out all but one: the whole game must have exactly one reading.
 absl::Status PlayExactBlock(const PgnGame& pgn, GameBuilder& builder, RecordFault& fault);
 absl::Status PlayShownBlock(const PgnGame& pgn, GameBuilder& builder, RecordFault& fault);
 // Writes one game with both blocks of moves. Comments and clocks are lost. Returns InvalidArgument

@@ -19,22 +19,21 @@ namespace danco {
 // cannot be read.
 absl::StatusOr<std::string> ReadWholeFile(const std::string& name, std::istream& in);
 
-// Returns the games of all files. Reads standard input `in` if there are none, and for `-`. Reports
-// each fault as one line on `err`, with the name of the file. Returns an error only if a file
-// cannot be read.
+// Returns the games of all files. Reads standard input `in` if no files are given, and for `-`.
+// Reports each fault as one line on `err`, with the name of the file. Returns an error only if a
+// file cannot be read.
 absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& files, RuleSet rules,
                                              std::istream& in, std::ostream& err);
 
-// If a text that makes no sense under `rules` has games of traditional chess, returns the advice to
-// use --variant chess, otherwise an empty string.
+// If a text that cannot be read under `rules` contains games of traditional chess, returns the
+// advice to use --variant chess. Otherwise returns an empty string.
 std::string ChessHint(const std::string& text, RuleSet rules);
 
 // Returns the number of each valid game within its file, from 1. Faulty games are counted, too. All
 // games must be from one file.
 std::vector<int> NumbersInFile(const GameCollection& games);
 
-// Returns DataLoss if there were faults, for use after the valid games have been written, and OK
-// otherwise.
+// Returns DataLoss if there were faults, and OK otherwise. Call it after writing the valid games.
 absl::Status FaultStatus(const GameCollection& games);
 
 }  // namespace danco

@@ -12,7 +12,7 @@
 namespace danco {
 namespace {
 
-// Lengths of the prefixes of "2026.03.01".
+// The lengths of the prefixes of "2026.03.01" that end with the year and the month.
 constexpr size_t kYear = 4;
 constexpr size_t kMonth = 7;
 constexpr size_t kDay = 10;
@@ -23,7 +23,7 @@ bool IsNamed(absl::string_view name, absl::string_view part) {
 
 std::string WithDots(absl::string_view date) { return absl::StrReplaceAll(date, {{"-", "."}}); }
 
-// Compares two dates up to the shorter one and up to the first `?`, as in "2026.??.??".
+// Compares two dates up to the end of the shorter one or the first `?`, as in "2026.??.??".
 bool IsBefore(absl::string_view one, absl::string_view other) {
   const size_t known = std::min({one.size(), other.size(), one.find('?'), other.find('?')});
   return one.substr(0, known) < other.substr(0, known);

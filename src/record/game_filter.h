@@ -15,16 +15,17 @@ namespace danco {
 struct GameFilter {
   std::string player = {};                // part of either side's name, in upper or lower case
   std::optional<GameResult> result = {};  // as ResultFromText() reads it
-  std::optional<int> level = {};          // Danco's level, as `danco play` writes it
+  std::optional<int> level = {};          // Danco's level, as written by `danco play`
   std::string since = {}, until = {};     // first and last day; "2026", "2026.03" or "2026.03.01"
 
   // Returns whether all games are selected.
   bool all() const { return player.empty() && !result && !level && since.empty() && until.empty(); }
-  // Returns whether `game` is selected. A game without the required information is not.
+  // Returns whether `game` is selected. A game that lacks the required information is not.
   bool Wants(const RecordedGame& game) const;
 };
 
-// Returns whether `text` is a day, month or year for GameFilter. `-` is accepted instead of `.`.
+// Returns whether `text` is a day, month or year for GameFilter. `-` is also accepted instead of
+// `.`.
 bool IsDate(absl::string_view text);
 
 }  // namespace danco

@@ -89,13 +89,13 @@ void ReadObject(const json& object, int line, RuleSet rules, GameCollection& gam
   Add(std::move(game), std::move(fault), games);
 }
 
-// Returns whether a list is pacoplay's list of actions itself.
+// Returns whether a list is itself pacoplay's list of actions.
 bool IsActionList(const json& list) {
   return !list.empty() && list[0].is_object() &&
          (list[0].contains("Lift") || list[0].contains("Promote"));
 }
 
-// Reads one document, or one on each line.
+// Reads one JSON document, or one on each line.
 void ReadJson(absl::string_view text, RuleSet rules, GameCollection& games) {
   const json whole = Parse(text);
   if (whole.is_array() && !IsActionList(whole)) {
@@ -130,8 +130,7 @@ void ReadPgn(absl::string_view text, RuleSet rules, GameCollection& games) {
   }
 }
 
-// Returns whether there is a tag at the start of some line, or a comment in braces that spans
-// lines.
+// Returns whether a line starts with a tag, or a comment in braces spans several lines.
 bool LooksLikePgn(absl::string_view text) {
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
     line = line.substr(0, line.find('#'));  // a comment in plain text

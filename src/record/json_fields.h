@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads JSON from outside field by field, without exceptions.
+// Reads foreign JSON field by field, without exceptions.
 #ifndef DANCO_RECORD_JSON_FIELDS_H_
 #define DANCO_RECORD_JSON_FIELDS_H_
 
@@ -22,7 +22,7 @@ namespace danco {
 // The format of times in JSON: ISO 8601, in UTC (absl::FormatTime).
 inline constexpr absl::string_view kIsoTimeFormat = "%Y-%m-%dT%H:%M:%E*SZ";
 
-// Reads the fields of one object. After the first fault nothing more is read, and the values read
+// Reads the fields of one object. After the first fault, nothing more is read, and the values read
 // so far must not be used. A missing field leaves its variable unchanged:
 //
 //   JsonFields fields(object, "game");
@@ -31,8 +31,8 @@ inline constexpr absl::string_view kIsoTimeFormat = "%Y-%m-%dT%H:%M:%E*SZ";
 //   if (absl::Status status = fields.Finish(); !status.ok()) return status;
 class JsonFields {
  public:
-  // A fault in a field, which is named by its path from the outermost object: "game.turns",
-  // "moves[2]", "arrows[0].from". The path is empty for an outermost object without a name.
+  // A fault in a field. `field` is its path from the outermost object: "game.turns", "moves[2]",
+  // "arrows[0].from". The path is empty for an outermost object without a name.
   struct Fault {
     std::string field;
     std::string message;
@@ -100,8 +100,8 @@ class JsonFields {
     }
   }
 
-  // Reads the field `version` and accepts versions 1..newest. Without the field the version is 1,
-  // as in files from before the first release.
+  // Reads the field `version` and accepts versions 1..newest. If the field is missing, the version
+  // is 1, as in files from before the first release.
   void ReadVersion(int newest) {
     const nlohmann::json* field = Find("version");
     if (field == nullptr) return;
@@ -130,14 +130,16 @@ class JsonFields {
   bool ok() const { return !fault_; }
   const std::optional<Fault>& fault() const { return fault_; }
 
-  // Returns the first fault. Must be called last: fields that were never read are faults, too.
+  // Returns the first fault. Must be called last, because fields that were never read are faults,
+  // too.
   absl::Status Finish() {
     for (auto it = object_.begin(); !fault_ && it != object_.end(); ++it) {
       if (!known_.contains(it.key())) Fail(it.key(), "is not a known field");
     }
     return status();
   }
-  // Returns the first fault, for objects that may get more fields in later versions.
+  // Returns the first fault, without checking for unread fields: for objects that may get more
+  // fields in later versions.
   absl::Status status() const {
     if (!fault_) return absl::OkStatus();
     return absl::InvalidArgumentError(absl::StrCat(fault_->field, " ", fault_->message));
@@ -150,8 +152,8 @@ class JsonFields {
   std::optional<Fault> fault_;
 };
 
-// Returns JSON on one line. Replaces bytes that are not UTF-8, because the output of other engines
-// may contain any bytes.
+// Returns JSON on one line. Replaces bytes that are not valid UTF-8, because the output of other
+// engines may contain any bytes.
 template <typename Json>
 std::string Dump(const Json& json, int indent = -1) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace);

@@ -12,7 +12,7 @@ namespace danco {
 
 inline constexpr absl::string_view kGameSchema = "danco-game";
 inline constexpr int kGameSchemaVersion = 1;
-inline constexpr int kMatchSchemaVersion = 1;  // of the lines of danco-match
+inline constexpr int kMatchSchemaVersion = 1;  // version of the lines of danco-match
 
 // Returns one game as a JSON object, without loss of information. Callers may add fields.
 nlohmann::ordered_json GameToJson(const RecordedGame& game);

@@ -32,7 +32,7 @@ bool Has(const Position& position, PieceType type, Square square) {
   return position.pieces(Color::kWhite, type).contains(square);
 }
 
-// Knights on c3 and f4.
+// Returns whether White has knights on c3 and f4.
 bool IsSwedishKnights(const std::vector<Position>& positions) {
   const size_t end = std::min(positions.size(), kSwedishPlies + 1);
   return std::any_of(positions.begin(), positions.begin() + static_cast<ptrdiff_t>(end),
@@ -42,7 +42,7 @@ bool IsSwedishKnights(const std::vector<Position>& positions) {
                      });
 }
 
-// A rook goes to h3, and then to e3 or f3 with no friendly pawn ahead.
+// Returns whether a rook goes to h3, and then to e3 or f3 with no friendly pawn ahead.
 bool IsRai(const std::vector<Position>& positions) {
   size_t up = 1;
   while (up < positions.size() && up <= kRookUpPlies &&
@@ -60,7 +60,7 @@ bool IsRai(const std::vector<Position>& positions) {
   return false;
 }
 
-// Both rooks on the third rank.
+// Returns whether both rooks reach the third rank.
 bool IsDoubleRai(const std::vector<Position>& positions) {
   const Bitboard third = RankMask(2);
   const size_t end = std::min(positions.size(), kDoublePlies + 1);

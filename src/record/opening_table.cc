@@ -28,13 +28,13 @@ constexpr char kFormat[] = "danco-openings";
 constexpr char kTreeFormat[] = "danco-opening-tree";
 constexpr int kVersion = 1;
 constexpr int kMaxPlies = 1000;
-// The maximum number of turns looked up in a position. No opening has more.
+// The maximum number of turns looked up in a position. No opening position has more.
 constexpr size_t kMaxMoves = 10'000;
 // The minimum number of games for Usual().
 constexpr int kUsual = 2;
-// The number of fields in a line of a tree. If another line has the position, only the first
-// kTwigFields fields are written, up to how often the turn was played. The remaining games are
-// unfinished.
+// The number of fields in a line of a tree. If another line already has the position, only the
+// first kTwigFields fields are written, up to how often the turn was played. The games that are
+// counted in none of the other fields are unfinished.
 constexpr size_t kBranchFields = 7;
 constexpr size_t kTwigFields = 3;
 
@@ -111,7 +111,7 @@ MoveList OpeningTable::Usual(const Position& position, int most) const {
   while (static_cast<int>(line.size()) < most) {
     const std::vector<PlayedTurn> turns = Moves(here);
     if (turns.empty() || turns.front().played < kUsual) break;
-    // (Where several are as frequent none of them is usual.)
+    // If several turns are equally frequent, none of them is usual.
     if (turns.size() > 1 && turns[1].played == turns.front().played) break;
     line.push_back(turns.front().move);
     here.Apply(turns.front().move);

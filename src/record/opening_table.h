@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Statistics of the first turns of many games, by position, so that transpositions are counted
-// together.
+// Statistics of the first turns of many games. They are kept by position, so that transpositions
+// are counted together.
 //
 // Public: part of the library (library.md).
 #ifndef DANCO_RECORD_OPENING_TABLE_H_
@@ -37,7 +37,7 @@ struct ResultCount {
 struct PlayedTurn {
   Move move;
   int played = 0;       // how often it was played here
-  ResultCount reached;  // the results of all games with the position after it, by any path
+  ResultCount reached;  // the results of all games that reach the position after it, by any path
 };
 
 // A table for one rule set. Thread-compatible.
@@ -53,8 +53,8 @@ class OpeningTable {
   int games() const { return games_; }
   size_t positions() const { return entries_.size(); }
 
-  // Counts the first plies() turns of a game. A position that recurs counts only once. Returns
-  // false, and counts nothing, for a game with another rule set.
+  // Counts the first plies() turns of a game. A position that recurs is counted only once. For a
+  // game with another rule set, returns false and counts nothing.
   bool Add(const RecordedGame& game);
 
   // Returns the results of the games with this position.
@@ -64,7 +64,7 @@ class OpeningTable {
   std::vector<PlayedTurn> Moves(const Position& position) const;
 
   // Returns the most frequent continuation from `position`, up to `most` turns long. It ends where
-  // fewer than two games continue.
+  // fewer than two games continue, or where several turns are equally frequent.
   MoveList Usual(const Position& position, int most) const;
 
   // Writes the positions that occur in at least `least` games and are connected to the start

@@ -94,12 +94,13 @@ absl::StatusOr<Action> ParseAction(const json& object) {
   return action;
 }
 
-// Combines actions to turns.
+// Combines actions into turns.
 class ActionPlayer {
  public:
   explicit ActionPlayer(GameBuilder& builder) : builder_(builder) {}
 
-  // A Promote that follows a Place belongs to it, so `next`, which may be null, is examined, too.
+  // Takes one action. A Promote that follows a Place belongs to it, so `next`, which may be null,
+  // is examined, too.
   absl::Status Take(const Action& action, const Action* next) {
     times_.push_back(action.time);
     if (action.kind == Action::Kind::kPromote) return Promote(action);
@@ -259,7 +260,7 @@ absl::Status ReadVictory(JsonFields& fields, RecordedGame& game) {
       absl::StrCat("game.victory_state: ", Dump(*state).substr(0, 80), " is unknown"));
 }
 
-// The state of a live game is wrapped in another object.
+// Returns the state of a game. For a live game, it is wrapped in another object.
 const json& Unwrapped(const json& object) {
   if (object.is_object() && object.contains("CurrentMatchState")) {
     return object["CurrentMatchState"];
@@ -446,7 +447,7 @@ absl::StatusOr<std::string> GameToPacoplay(const RecordedGame& game) {
                           {"starting_fen", FormatFen(game.start)}};
   out["timer"] = TimerOf(game);
   out["victory_state"] = VictoryOf(game);
-  if (out["victory_state"].is_null()) {  // an end that the site does not have
+  if (out["victory_state"].is_null()) {  // an ending that the site does not have
     out["result"] = std::string(ResultText(game.result));
     out["reason"] = game.reason;
   }

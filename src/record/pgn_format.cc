@@ -28,7 +28,7 @@ namespace {
 // The seven tags that PGN requires in each game, in this order.
 constexpr std::array<absl::string_view, 7> kRoster = {"Event", "Site",  "Date",  "Round",
                                                       "White", "Black", "Result"};
-// Tags that other fields of RecordedGame represent.
+// The tags that are represented by other fields of RecordedGame.
 constexpr std::array<absl::string_view, 9> kOwnTags = {
     "Result", "Variant", "RuleSet", "SetUp", "FEN", "Fen", "PlyCount", "Reason", "OpenTurn"};
 

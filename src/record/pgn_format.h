@@ -21,7 +21,7 @@ enum class MoveText : uint8_t { kProtocol, kPlayers };
 
 // Returns the starting position given by the tags, with its rule set.
 absl::StatusOr<Position> StartFromTags(const PgnGame& pgn, RuleSet rules);
-// Copies the tags that have no other place in RecordedGame.
+// Copies the tags that no other field of RecordedGame represents.
 void TakeTags(const PgnGame& pgn, RecordedGame& game);
 
 // Writes all tags in the order of the PGN standard.
@@ -40,7 +40,7 @@ constexpr absl::string_view PgnVariantOf(RuleSet rules) {
   return TraitsOf(rules).captures ? absl::string_view() : kPgnVariant;
 }
 
-// Writes one game with an empty line at the end. Loses only the times of single actions.
+// Writes one game with an empty line at the end. Only the times of single actions are lost.
 std::string GameToPgn(const RecordedGame& game, MoveText text);
 
 }  // namespace danco

@@ -15,8 +15,8 @@ namespace danco {
 namespace {
 
 constexpr size_t kPgnLineWidth = 100;
-// The maximum nesting of variations: far deeper than any real one, and quickly reached by a text of
-// brackets.
+// The maximum nesting depth of variations. It is far deeper than in any real game, and a text of
+// brackets reaches it quickly.
 constexpr int kMaxDepth = 1000;
 
 constexpr std::array<absl::string_view, 7> kGlyphs = {"", "!", "?", "!!", "??", "!?", "?!"};
@@ -41,8 +41,8 @@ int TakeGlyph(absl::string_view& word) {
   return found == kGlyphs.end() ? 0 : static_cast<int>(found - kGlyphs.begin());
 }
 
-// Returns whether a comment contains a tag at the start of a line, so that its closing brace is
-// missing.
+// Returns whether a comment contains a tag at the start of a line, which means that its closing
+// brace is missing.
 bool HoldsTag(absl::string_view text) {
   for (size_t at = text.find("\n["); at != absl::string_view::npos; at = text.find("\n[", at + 1)) {
     const absl::string_view line = text.substr(at + 2, text.find('\n', at + 1) - at - 2);
@@ -236,7 +236,7 @@ void PgnWriter::Move(absl::string_view move, int nag) {
   ++ply_;
 }
 
-// PGN comments cannot contain braces. Long comments are wrapped at spaces, but not where the new
+// PGN comments cannot contain braces. Long comments are wrapped at spaces, except where the new
 // line would look like a tag.
 void PgnWriter::Comment(absl::string_view text) {
   if (text.empty()) return;
@@ -244,12 +244,13 @@ void PgnWriter::Comment(absl::string_view text) {
       absl::StrCat("{", absl::StrReplaceAll(text, {{"{", "("}, {"}", ")"}, {"\n", " "}}), "}");
   if (flat.size() <= kPgnLineWidth) return Word(flat);
   size_t column = column_ + 1;
-  // (A comment that begins with a command begins a line where the command would not fit.)
+  // (If a comment begins with a command that does not fit on the line, it starts on a new line.)
   const size_t command = absl::StartsWith(flat, "{[%") ? flat.find(']') + 1 : 0;
   const bool breaks = column + command > kPgnLineWidth && !text_.empty();
   if (breaks) column = 0;
   size_t blank = std::string::npos;
-  bool in_command = false;  // `[%eval 0.35]` stays in one piece: many programs read it by lines
+  // `[%eval 0.35]` must not be wrapped, because many programs read it line by line.
+  bool in_command = false;
   for (size_t i = 0; i < flat.size(); ++i, ++column) {
     if (flat.compare(i, 2, "[%") == 0) in_command = true;
     if (flat[i] == ']') in_command = false;

@@ -19,7 +19,7 @@ inline constexpr absl::string_view kPgnVariant = "PacoSako";
 struct PgnMove {
   std::string move;     // as written, without a move number
   std::string comment;  // without braces; several comments after a move are joined by spaces
-  int line = 0;         // of the text, from 1
+  int line = 0;         // in the text, from 1
   int nag = 0;          // `$4`, or the number for a suffix such as `??`; 0 for none
 };
 
@@ -30,7 +30,7 @@ struct PgnGame {
   std::string result;       // "1-0", "0-1", "1/2-1/2" or "*"; "*" if the moves end without a result
   bool has_result = false;  // whether the moves end with a result
   int line = 0;             // where the game begins
-  // The line and the reason of a syntax error. Everything before it has been read.
+  // The line and the reason of a syntax error. Everything before that line has been read.
   int error_line = 0;
   std::string error;
 
@@ -67,7 +67,7 @@ class PgnWriter {
   std::string text_;
   size_t column_ = 0;
   size_t ply_;
-  // A black move needs its number at the start, and after a comment or variation.
+  // Black's move needs its number at the start, and after a comment or variation.
   bool number_due_ = true;
 };
 

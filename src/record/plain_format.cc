@@ -33,7 +33,7 @@ bool IsMoveNumber(absl::string_view word) {
          word.find_first_not_of("0123456789.") == absl::string_view::npos;
 }
 
-// Removes comments: `{…}`, and the rest of the line from `#` or `;` on.
+// Removes comments: `{…}`, and `#` or `;` with the rest of the line.
 std::string WithoutComments(absl::string_view line) {
   std::string plain;
   bool inside = false;
@@ -70,7 +70,7 @@ class PlainReader {
     std::vector<absl::string_view> words =
         absl::StrSplit(plain, absl::ByAnyChar(" \t\r\f\v"), absl::SkipEmpty());
     if (words.empty()) {
-      // A line with only a comment does not end a game.
+      // A line that contains only a comment does not end a game.
       if (absl::StripAsciiWhitespace(line).empty()) EndGame();
       return;
     }
@@ -82,7 +82,7 @@ class PlainReader {
     if (*word == "startpos") {
       Begin(StartPosition(rules_));
       ++word;
-      // `startpos moves …` is a position of a list; `startpos` alone begins a game.
+      // `startpos moves …` is a position in a list; `startpos` alone begins a game.
       if (word != words.end() && *word == "moves") position_line_ = line_;
     } else if (IsPlacement(*word)) {
       const auto moves = std::find(word, words.end(), "moves");
@@ -117,7 +117,7 @@ class PlainReader {
 
   void ReadWord(absl::string_view word) {
     if (word == "moves" || failed_) return;
-    // A move number may touch its move: `1.e2e4`. (`0-0` also begins with a digit.)
+    // A move number may directly precede its move: `1.e2e4`. (`0-0` also begins with a digit.)
     if (const size_t dot = word.find_last_of('.'); dot != absl::string_view::npos) {
       if (word.substr(0, dot).find_first_not_of("0123456789.") == absl::string_view::npos) {
         word.remove_prefix(dot + 1);
@@ -132,8 +132,8 @@ class PlainReader {
     }
     const absl::Status status = builder_->PlayText(word);
     if (status.ok()) return;
-    // In a list of positions, a line that is not a position is a separate fault, not one of the
-    // position before it.
+    // In a list of positions, a line that is not a position is a separate fault instead of a fault
+    // of the preceding position.
     const bool after_position =
         position_line_ > 0 && position_line_ < line_ && builder_->plies() == plies_of_position_;
     if (after_position) Begin(StartPosition(default_rules_));
@@ -164,13 +164,13 @@ class PlainReader {
   }
 
   const RuleSet default_rules_;
-  RuleSet rules_;  // of the next game
+  RuleSet rules_;  // the rule set of the next game
   GameCollection& games_;
   int line_ = 0;
-  // The line of this game that could be a position of a list: a FEN, or a start with `moves`. 0 if
-  // there is none.
+  // The line of this game that could be a position in a list: a FEN, or `startpos` with `moves`. 0
+  // if there is none.
   int position_line_ = 0;
-  int plies_of_position_ = 0;  // moves on that line
+  int plies_of_position_ = 0;  // number of moves on that line
   std::optional<GameBuilder> builder_;
   bool failed_ = false;
 };

@@ -30,13 +30,13 @@ absl::string_view ResultText(GameResult result);
 std::optional<GameResult> ResultFromText(absl::string_view text);
 
 struct RecordedTurn {
-  MovePath path;  // as played, even if a shorter path exists; castling names the own rook
+  MovePath path;  // as played, even if a shorter path exists; for castling, to the rook's square
   Move move;
   std::string comment;  // after the turn
   // PGN's numeric annotation glyph ($4 is a blunder), 0 for none.
   int nag = 0;
   std::optional<absl::Duration> clock;   // left on the player's clock after the turn
-  std::optional<absl::Duration> spent;   // on this turn
+  std::optional<absl::Duration> spent;   // time spent on this turn
   std::vector<absl::Time> action_times;  // of each lift, placement and promotion; may be empty
 };
 
@@ -47,12 +47,12 @@ struct RecordedGame {
   // An unfinished turn at the end of the game: its steps so far.
   std::optional<MovePath> open_turn = {};
   GameResult result = GameResult::kUnknown;
-  // Why the game ended: ReasonOf(), "timeout", "agreement", "resignation", or whatever a record
-  // says. Empty if unknown.
+  // Why the game ended: ReasonOf(), "timeout", "agreement", "resignation", or any other text in a
+  // record. Empty if unknown.
   std::string reason = {};
   std::string comment = {};  // before the first turn
-  // PGN's tags, except those that the fields above represent: Result, Variant, RuleSet, SetUp, FEN,
-  // PlyCount, Reason.
+  // The PGN tags, except those that the fields above represent: Result, Variant, RuleSet, SetUp,
+  // FEN, PlyCount, Reason.
   std::vector<std::pair<std::string, std::string>> tags = {};
 
   RuleSet rules() const { return start.rules(); }
@@ -67,7 +67,7 @@ struct RecordedGame {
 };
 
 // Returns how the recorded result contradicts the last position, such as "it says that White wins,
-// but Black has: White's king is united". Returns an empty text if it does not.
+// but Black has: White's king is united". Returns an empty text if there is no contradiction.
 std::string ContradictionIn(const RecordedGame& game);
 
 // Builds a game turn by turn:
@@ -88,12 +88,12 @@ class GameBuilder {
   // `q` for a gift alone. Returns InvalidArgument if a step is illegal or ends the turn.
   absl::Status BeginTurn(absl::string_view text);
 
-  // The game so far. Finish() fills in result and reason.
+  // Returns the game so far. Finish() fills in result and reason.
   RecordedGame& game() { return game_; }
-  // The last turn played. There must be one.
+  // Returns the last turn played. There must be one.
   RecordedTurn& last() { return game_.turns.back(); }
   int plies() const { return static_cast<int>(game_.turns.size()); }
-  // Returns the game. If the record does not say how it ended, the rules decide.
+  // Returns the game. If the record does not say how the game ended, the rules decide.
   RecordedGame Finish() &&;
 
  private:
@@ -106,9 +106,9 @@ class GameBuilder {
 
 // The place and reason of a reading error.
 struct RecordFault {
-  int game = 0;  // its number in the input, from 1
-  int line = 0;  // of the input, from 1; 0 if unknown
-  int ply = 0;   // of the game, from 1; 0 if no turn is at fault
+  int game = 0;  // number of the game in the input, from 1
+  int line = 0;  // line of the input, from 1; 0 if unknown
+  int ply = 0;   // ply of the game, from 1; 0 if no turn is at fault
   std::string reason;
 
   // Returns a text such as "game 2, line 17, ply 5: move 'e2e5' is illegal: …".

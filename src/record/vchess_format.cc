@@ -81,7 +81,7 @@ PieceType TypeIn(const Content& content, Color color) {
   return color == Color::kWhite ? content.white : content.black;
 }
 
-// Returns the promotion of a step, if the part shows one.
+// Returns the promotion of a step, if the part contains one.
 PieceType PromotionOf(const Position& position, const Turn& turn, const Part& part) {
   const Color us = position.side_to_move();
   if (part.appear.empty()) return PieceType::kNone;
@@ -102,7 +102,7 @@ bool IsCastling(const Part& part, Color us) {
          TypeIn(part.appear[0].content, us) == PieceType::kKing;
 }
 
-// Returns the steps of a turn that is written in parts. Errors name what is impossible.
+// Returns the steps of a turn that is written in parts. Errors say what is impossible.
 absl::StatusOr<MovePath> PathOf(const Position& position, absl::string_view text) {
   MovePath path;
   Turn turn(position);
@@ -139,7 +139,7 @@ bool IsMarker(absl::string_view word) { return word == "w" || word == "b"; }
 
 std::string PlacedText(const Content& content, Square square) {
   const char letter = SquareLetter(content.white, content.black);
-  // Unions of two equal types are in lower case in Danco's FEN, but count as White's here.
+  // In Danco's FEN, unions of two equal types are in lower case, but here they count as White's.
   const bool white =
       content.white != PieceType::kNone &&
       (absl::ascii_isupper(static_cast<unsigned char>(letter)) || content.white == content.black);
@@ -194,7 +194,7 @@ class TurnWriter {
         PlacedText(free(PieceType::kKing), king), ".", PlacedText(free(PieceType::kRook), rook)));
   }
 
-  // Moves the piece in hand, or what is on `from`.
+  // Moves the piece in hand or, if there is none, the piece or union on `from`.
   void Step(Square from, const PathStep& step) {
     std::vector<std::string> vanish;
     Content& target = board_[Index(step.square)];
@@ -233,7 +233,7 @@ class TurnWriter {
 
   const Color us_;
   const Square en_passant_;
-  Square pawn_ = Square::kNone;  // can be captured en passant
+  Square pawn_ = Square::kNone;  // the square of a pawn that can be captured en passant
   std::array<Content, kNumSquares> board_{};
   PieceType in_hand_ = PieceType::kNone;  // released from the last union entered
   std::vector<std::string> shown_;

@@ -20,7 +20,7 @@
 namespace danco {
 namespace {
 
-// The maximum number of turns tried for a game.
+// The maximum number of turns tried for one game.
 constexpr int kMaxTries = 50'000;
 
 constexpr size_t kMaxTurns = 1000;
@@ -44,7 +44,7 @@ std::optional<TurnPattern> ParseTurn(absl::string_view text) {
   return turn;
 }
 
-// Returns all legal turns, by outcome, that are shown as `shown`.
+// Returns all legal turns that would be shown as `shown`, one for each outcome.
 std::vector<MatchedTurn> Candidates(const Position& position, const TurnPattern& shown) {
   absl::StatusOr<std::vector<MatchedTurn>> turns = MatchTurns(position, {shown});
   if (!turns.ok()) return {};
@@ -54,7 +54,7 @@ std::vector<MatchedTurn> Candidates(const Position& position, const TurnPattern&
   return *std::move(turns);
 }
 
-// Finds the ways to read a game. Stops at the second one.
+// Finds the possible readings of a game. Stops at the second one.
 class Reader {
  public:
   explicit Reader(std::vector<TurnPattern> turns) : turns_(std::move(turns)) {}
@@ -75,7 +75,7 @@ class Reader {
   }
 
   const std::vector<std::vector<MovePath>>& ways() const { return ways_; }
-  size_t deepest() const { return deepest_; }  // the first turn that no legal turn fits
+  size_t deepest() const { return deepest_; }  // the first turn that matches no legal turn
   bool gave_up() const { return tries_ > kMaxTries; }
 
  private:
@@ -86,7 +86,7 @@ class Reader {
   int tries_ = 0;
 };
 
-// Describes the first difference between two ways to read a game.
+// Describes the first difference between two readings of a game.
 std::string TwoWays(Position position, const std::vector<MovePath>& one,
                     const std::vector<MovePath>& other, size_t& ply) {
   for (ply = 0; one[ply] == other[ply]; ++ply) position.Apply(*FollowPath(position, one[ply]));
