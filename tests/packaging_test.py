@@ -208,7 +208,7 @@ class MaterialsTest(unittest.TestCase):
             archive.writestr("bin/p", self.program("-static-libstdc++", "-static-libgcc"))
         wasm = b"\0asm" + b" N4absl6StatusE "
         spdx = sbom.document([("shared", self.program()), ("whole.zip", path.read_bytes()), ("e.wasm", wasm),
-                              ("page.txt", b"libstdc++ absl:: ")], "1.0.0", 1700000000)
+                              ("page.txt", b"libstdc++ absl:: "), ("a.woff2", b"wOF2")], "1.0.0", 1700000000)
         self.assertEqual(list(sbom.faults(spdx)), [])
         self.assertEqual(self.of(spdx, "shared", "CONTAINS"), {"danco"})
         self.assertLessEqual({"libstdc++.so.6", "libc.so.6"}, self.of(spdx, "shared", "DYNAMIC_LINK"))
@@ -217,8 +217,9 @@ class MaterialsTest(unittest.TestCase):
         self.assertEqual(self.of(spdx, "e.wasm", "CONTAINS"),
                          {"danco", "abseil", "emscripten", "musl", "libc++", "compiler-rt"})
         self.assertEqual(self.of(spdx, "page.txt", "CONTAINS"), {"danco"})
+        self.assertEqual(self.of(spdx, "a.woff2", "CONTAINS"), {"danco", "inter"})
         self.assertEqual(spdx, sbom.document([("page.txt", b"libstdc++ absl:: "), ("e.wasm", wasm), ("shared", self.program()),
-                                              ("whole.zip", path.read_bytes())], "1.0.0", 1700000000))
+                                              ("whole.zip", path.read_bytes()), ("a.woff2", b"wOF2")], "1.0.0", 1700000000))
 
     def test_faults_are_named(self):
         def spoilt(spoil):

@@ -13,7 +13,7 @@ import { recallShown, type Shell, type View } from './views/view.ts';
 import { h } from './ui/dom.ts';
 import { errorText } from './ui/faults.ts';
 import { loadTextPart, loadTexts, preferredLanguage, t, textOf, type TextKey } from './ui/i18n.ts';
-import { installWorker } from './ui/offline.ts';
+import { installWorker, useKeptFont } from './ui/offline.ts';
 import { claimTab, isSecondTab, recallOwn } from './ui/own.ts';
 import { applyTheme, onNotKept, settings } from './ui/settings.ts';
 
@@ -201,7 +201,7 @@ async function begin(): Promise<void> {
   const starting = page.startLasting();
   starting.catch(() => undefined);
   try {
-    await Promise.all([loadTexts(preferredLanguage(settings.language)), claimTab()]);
+    await Promise.all([loadTexts(preferredLanguage(settings.language)), claimTab(), useKeptFont()]);
     onNotKept(() => page.toast(t('notKept')));
     page.build();
     page.wait();

@@ -7,6 +7,8 @@ const kKey = 'danco.offline';
 const kBegun = 'danco-begun';
 /** Milliseconds after which a visitor who does nothing gets the rest all the same. */
 const kLongest = 60_000;
+/** Milliseconds for which the page waits for its font. */
+const kFontPatience = 400;
 
 /**
  * `none`: this browser, or this address, keeps no pages; `loading`: not all is kept yet; `ready`: the page works
@@ -16,6 +18,17 @@ export type OfflineState = 'none' | 'loading' | 'ready';
 
 export function offlineState(): OfflineState {
   return (document.documentElement.dataset['offline'] ?? 'none') as OfflineState;
+}
+
+/**
+ * Sets the page in the font that comes with the copy for use without a network. A first visit does without it, and so does a
+ * visit to which it comes late: texts keep the width that they begin with.
+ */
+export async function useKeptFont(): Promise<void> {
+  if (!navigator.serviceWorker?.controller) return;
+  const loaded = Promise.all(['', '600 '].map((weight) => document.fonts.load(`${weight}1em Inter`))).then(() => true);
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), kFontPatience));
+  if (await Promise.race([loaded, late]).catch(() => false)) document.documentElement.dataset['font'] = '';
 }
 
 /** The files of the engine that a later visit may start. */
