@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The C interface (c_api/danco.h): objects around values of the libraries. Every function that can
-// fail runs within Guarded(), so that no exception crosses the boundary, not even when memory runs
-// out.
+// The C interface (c_api/danco.h): objects that wrap values of the libraries. Every function that
+// can fail runs within Guarded(), so that no exception crosses the boundary, not even when memory
+// runs out.
 #include "c_api/danco.h"
 
 #include <algorithm>
@@ -98,8 +98,8 @@ using danco::Move;
 using danco::Position;
 using danco::Square;
 
-// The maximum number of in-chain states per first mover when moves are listed: at most half a
-// second.
+// The maximum number of in-chain states per first mover when moves are listed. It takes at most
+// half a second.
 constexpr uint64_t kListedStates = uint64_t{1} << 20;
 constexpr size_t kMostMoves = 5'000'000;
 constexpr int kMostProofTurns = 100;
@@ -118,7 +118,7 @@ void SetError(char** error, absl::string_view message) {
 }
 
 // Returns the value of `call`, a function without parameters that returns an absl::StatusOr<T>.
-// Returns null after an error, whose message is stored in `error`, and after an exception: the
+// Returns null after an error, whose message is stored in `error`, and after an exception. The
 // libraries throw none, but the standard library may.
 template <typename Call>
 auto Guarded(char** error, Call call) noexcept
@@ -139,7 +139,7 @@ auto Guarded(char** error, Call call) noexcept
   return std::nullopt;
 }
 
-// Does the same for a call that makes an object, as a std::unique_ptr.
+// Does the same for a call that makes an object in a std::unique_ptr.
 template <typename T, typename Call>
 T* MakeObject(char** error, Call call) noexcept {
   auto made = Guarded(error, [&]() -> absl::StatusOr<std::unique_ptr<T>> { return call(); });
@@ -156,7 +156,7 @@ char* MakeText(char** error, Call call) noexcept {
   return text;
 }
 
-// Reports a null pointer where an object or a text is needed.
+// Returns an error if an object or a text that is required is a null pointer.
 template <typename T>
 absl::Status CheckGiven(const T* argument, absl::string_view name) {
   return argument != nullptr ? absl::OkStatus()
@@ -183,7 +183,7 @@ absl::StatusOr<Move> ReadMove(const Position& position, const char* text) {
   return danco::ParseAnyMove(position, text);
 }
 
-// The moves of a line in the protocol's notation.
+// Returns the moves of a line in the protocol's notation.
 std::string LineText(Position position, const danco::MoveList& moves) {
   std::string text;
   for (const Move move : moves) {
@@ -203,7 +203,7 @@ absl::Status CheckNotNegative(int64_t value, absl::string_view name) {
       absl::StrCat("limits.", name, ": must be at least 0, not ", value));
 }
 
-// Returns the limits as far as the caller's version of the header has them; the others are 0.
+// Returns the limits that the caller's version of the header contains; the others are 0.
 absl::StatusOr<danco_limits> CopyLimits(const danco_limits* given) {
   constexpr size_t kFirstSize = offsetof(danco_limits, increment) + sizeof(danco_limits::increment);
   if (absl::Status status = CheckGiven(given, "limits"); !status.ok()) return status;
@@ -287,7 +287,7 @@ class CallbackListener : public danco::SearchListener {
   const danco_on_line on_line_;
   void* const user_;
   danco_engine& engine_;
-  bool ended_ = false;  // the callback wants no more lines
+  bool ended_ = false;  // whether the callback wants no more lines
 };
 
 absl::StatusOr<std::unique_ptr<danco_result>> RunSearch(danco_engine& engine, const Game& game,
@@ -341,7 +341,7 @@ char* danco_ask(const char* json) {
     std::string answer;
     danco::AnswerRequest(json, danco::EmbedRequests(), {here, false}, [&](absl::string_view line) {
       const size_t blank =
-          line.find(' ');  // after the word `answer`; the last line holds the answer
+          line.find(' ');  // skips the word `answer`; the last line holds the answer
       answer = std::string(line.substr(blank + 1));
     });
     while (!answer.empty() && answer.back() == '\n') answer.pop_back();
@@ -579,7 +579,7 @@ const char* danco_game_end(const danco_game* game) {
   const auto reason = Guarded(nullptr, [&]() -> absl::StatusOr<absl::string_view> {
     return danco::ReasonOf(game->value.end());
   });
-  return reason ? reason->data() : "";  // a constant, terminated by a zero byte
+  return reason ? reason->data() : "";  // a constant that ends with a zero byte
 }
 
 const char* danco_game_result(const danco_game* game) {

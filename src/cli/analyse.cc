@@ -54,8 +54,8 @@ constexpr int kAnalysisVersion = 1;
 // The maximum number of reasons shown for the best move.
 constexpr size_t kReasonsShown = 3;
 
-// A score from White's point of view, as in all text and JSON of this command. A move that has just
-// been found to be better only has a bound.
+// Returns a score from White's point of view, as in all text and JSON of this command. While a move
+// is only known to be better, its score is a bound.
 std::string BoundedScoreText(const Position& root, const SearchLine& line) {
   const Color us = root.side_to_move();
   const absl::string_view bound = line.bound != Bound::kLower ? ""
@@ -64,7 +64,7 @@ std::string BoundedScoreText(const Position& root, const SearchLine& line) {
   return absl::StrCat(bound, ScoreInWords(ViewOf(us, line.score), root.rules()));
 }
 
-// The text of a final result: "White unites in 3 (proved)".
+// Returns the text of a final score, such as "White unites in 3 (proved)".
 std::string ResultScoreText(const Position& root, const SearchLine& line) {
   const bool certain = !line.score.is_win() || line.score.mate_turns() == 1;
   return absl::StrCat(BoundedScoreText(root, line), certain       ? ""
@@ -96,14 +96,14 @@ std::string TableRow(const Position& root, const SearchLine& line) {
 }
 
 // Returns whether a search with several lines ended before all of them reached the depth of the
-// best.
+// best line.
 bool LinesDiffer(const std::map<int, SearchLine>& of_rank, const SearchResult& found) {
   if (of_rank.size() < 2) return false;
   return std::any_of(of_rank.begin(), of_rank.end(),
                      [&](const auto& rank) { return rank.second.depth < found.line.depth; });
 }
 
-// Continues until all lines have the depth of the best one, and prints them.
+// Continues the search until all lines have the depth of the best one, and prints them.
 SearchResult EvenLines(Engine& engine, const SearchResult& found, Output& output,
                        const StopToken& stop) {
   SearchLimits limits;
@@ -119,7 +119,8 @@ SearchResult EvenLines(Engine& engine, const SearchResult& found, Output& output
 }
 
 // Prints the engine's position, searches it and prints the findings: scores from White's point of
-// view, lines in the players' notation. After Ctrl-C prints the best move so far and returns false.
+// view, and lines in the players' notation. After Ctrl-C, prints the best move so far and returns
+// false.
 bool AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& output,
                       const StopToken& stop) {
   const Position root = engine.position();
@@ -179,7 +180,8 @@ ordered_json LineToJson(const Position& root, const SearchLine& line) {
 }
 
 // Adds `name` in the players' notation, `name_move` in the protocol's, and `name_squares`. They are
-// omitted if there is no threat, and null if that is unknown.
+// omitted if there is no threat. If it is unknown whether there is one, only `name` is added, as
+// null.
 void AddThreat(const char* name, const ThreatFinding& threat, ordered_json& out) {
   if (threat.answer == Tribool::kUnknown) out[name] = nullptr;
   if (!threat.story) return;
@@ -194,8 +196,8 @@ void AddThreat(const char* name, const ThreatFinding& threat, ordered_json& out)
 // Sets up a game whose last position is to be analysed.
 absl::Status SetUpGame(const RecordedGame& game, Engine& engine) {
   if (absl::Status status = engine.SetPosition(game.start); !status.ok()) return status;
-  // Each position is searched without knowledge of the others, so that a resumed run gives the same
-  // results.
+  // Each position is searched without knowledge of the others, so that a resumed run produces the
+  // same results.
   engine.NewGame();
   for (const RecordedTurn& turn : game.turns) engine.Play(turn.move);
   return absl::OkStatus();
@@ -221,14 +223,14 @@ absl::Status SetUpFile(const CliSettings& settings, const std::string& name,
   return SetUpGame(games->games.front(), engine);
 }
 
-// Returns the number of complete lines in the file of --out, and removes an incomplete one from its
-// end. Returns an error if the lines are about other positions.
+// Returns the number of complete lines in the file of --out, and removes an incomplete line from
+// its end. Returns an error if the lines are about other positions.
 absl::StatusOr<size_t> LinesDone(const std::string& name, const std::vector<RecordedGame>& games) {
   std::error_code error;
   if (name.empty()) return absl::InvalidArgumentError("--resume: the file to go on with, --out");
   if (!std::filesystem::exists(SystemPath(name), error)) return size_t{0};
   std::string text = ReadFile(name).value_or("");
-  text.resize(text.rfind('\n') + 1);  // 0 if there is none
+  text.resize(text.rfind('\n') + 1);  // 0 if there is no line feed
   std::filesystem::resize_file(SystemPath(name), text.size(), error);
   if (error) return absl::PermissionDeniedError(absl::StrCat("cannot write '", name, "'"));
   size_t done = 0;
@@ -254,7 +256,7 @@ absl::StatusOr<size_t> LinesDone(const std::string& name, const std::vector<Reco
 }
 
 // Returns a complete line of JSON about the engine's position (formats.md, "danco-analysis").
-// `index` is its number in the file, from 0.
+// `index` is the position's number in the file, from 0.
 std::string AnalysisLine(const CliSettings& settings, Engine& engine, int index,
                          const StopToken& stop = StopToken()) {
   const Position root = engine.position();
@@ -357,7 +359,7 @@ absl::Status Analyse(const CliSettings& settings, const Words& words, const CliS
     return absl::InvalidArgumentError(
         "analyse: --out, --resume and --overwrite go with --positions FILE");
   }
-  // Must come before the engine starts its threads.
+  // Must be created before the engine starts its threads.
   Interrupts interrupts;
   const StopToken stop(UntilInterrupted(interrupts));
   Engine engine;

@@ -43,7 +43,7 @@ std::string GameText(const RecordedGame& game, const GameNotes& notes, absl::str
                       format == Format::kPgn ? MoveText::kProtocol : MoveText::kPlayers);
 }
 
-// A progress line: "[###.......] 31 %, game 2 of 5, about 40 s left".
+// Shows a progress line: "[###.......] 31 %, game 2 of 5, about 40 s left".
 class AnnotateProgress {
  public:
   AnnotateProgress(const std::vector<RecordedGame>& games, StatusLine& line)
@@ -55,7 +55,7 @@ class AnnotateProgress {
   void Show(size_t game, int done, int total) {
     double part = static_cast<double>(done) / std::max(total, 1) * Weight(games_[game]);
     for (size_t i = 0; i < game; ++i) part += Weight(games_[i]);
-    // The estimate for a game may change, but the bar never goes back.
+    // The estimate for a game may change, but the bar never moves back.
     part_ = std::max(part_, part / std::max(all_, 1.0));
     std::string text = absl::StrCat(ProgressBar(part_), " ", static_cast<int>(100 * part_),
                                     " %, game ", game + 1, " of ", games_.size());
@@ -67,7 +67,7 @@ class AnnotateProgress {
   }
 
  private:
-  // The minimum progress for an estimate.
+  // The minimum progress for which the remaining time is estimated.
   static constexpr double kMinForEstimate = 0.02;
 
   static double Weight(const RecordedGame& game) {

@@ -38,7 +38,7 @@
 namespace danco {
 namespace {
 
-// Exit statuses (docs/danco.1). The last is that of a command ended by Ctrl-C, as in shells.
+// Exit statuses (docs/danco.1). kInterrupted is that of a command ended by Ctrl-C, as in shells.
 constexpr int kFailed = 1;
 constexpr int kNotUnderstood = 2;
 constexpr int kInterrupted = 130;
@@ -49,7 +49,7 @@ int StatusOfExit(const absl::Status& status) {
   return absl::IsInvalidArgument(status) || absl::IsDataLoss(status) ? kNotUnderstood : kFailed;
 }
 
-// danco perft N [FEN]
+// Runs `danco perft N [FEN]`.
 absl::Status CountTurns(const CliSettings& settings, const Words& words,
                         const CliStreams& streams) {
   int depth = 0;
@@ -59,7 +59,7 @@ absl::Status CountTurns(const CliSettings& settings, const Words& words,
                                                    "' is not a number from 0 to ", Score::kMaxPly));
   }
   CliSettings engine_settings = settings;
-  engine_settings.hash_mebibytes.reset();  // counting has a separate table
+  engine_settings.hash_mebibytes.reset();  // counting has its own table
   Engine engine;
   const absl::Status status =
       SetUpEngine(engine_settings, Words(words.begin() + 1, words.end()), engine);
@@ -118,9 +118,9 @@ std::string Signature() {
   return std::string(text.substr(text.rfind('\n') + 1));
 }
 
-// Three lines: name and version; commit, compiler, processor; and the signature of a search, which
-// distinguishes engines that play differently. Runs that search, which takes some tenths of a
-// second.
+// Returns three lines: name and version; commit, compiler and processor; and the signature of a
+// search, which distinguishes engines that play differently. Runs that search, which takes a few
+// tenths of a second.
 std::string BuildFacts() {
   return absl::StrCat(VersionText(), "\n", Commit(), "; ", Compiler(), "; ", SystemName(), " on ",
                       Processor(), "\n", Signature(), "\n");
@@ -200,7 +200,7 @@ int RunCommandLine(int argc, char** argv, std::istream& in, std::ostream& out, s
     const bool help =
         word == "--help" || word == "-help" || word == "-h" || (i == 0 && word == "help");
     if (!help && word != "--version" && word != "-version") continue;
-    // `danco play --help` and `danco help play` are about one command.
+    // `danco play --help` and `danco help play` ask about a single command.
     const bool first = i == 0 || typed[0].empty() || typed[0][0] == '-';
     const std::string command = !first                               ? typed[0]
                                 : word == "help" && typed.size() > 1 ? typed[1]

@@ -8,9 +8,9 @@
 
 namespace danco {
 
-// Runs the subcommand in the arguments, or the UCI protocol on `in` and `out` if there is none.
-// Returns the exit code: 0, or 2 after an error that is reported on `err`. An unknown flag ends the
-// process with code 1 (Abseil).
+// Runs the subcommand in the arguments. If there is none, runs the UCI protocol on `in` and `out`.
+// Returns the exit status (docs/danco.1): 0; 1 after a failure; 2 if the arguments or the input are
+// invalid; 130 after Ctrl-C. Reports errors on `err`.
 int RunCommandLine(int argc, char** argv, std::istream& in, std::ostream& out, std::ostream& err);
 
 }  // namespace danco

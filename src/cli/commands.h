@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The subcommands of the command line. Each is a function in a file of its name.
+// The subcommands of the command line. Each is a function in the file of that name.
 #ifndef DANCO_CLI_COMMANDS_H_
 #define DANCO_CLI_COMMANDS_H_
 
@@ -25,12 +25,13 @@ struct CliStreams {
 // The words of a command line after the command.
 using Words = std::vector<std::string>;
 
-// Opens the file `settings.out`, or `streams.out` if it is empty. Replaces a file with content only
-// if `settings.overwrite` is set, and never one of `inputs`.
+// Opens the file `settings.out`, or `streams.out` if no file is set. Replaces a file that is not
+// empty only if `settings.overwrite` is set. Never replaces one of `inputs`.
 absl::Status OpenOutput(const CliSettings& settings, const std::vector<std::string>& inputs,
                         const CliStreams& streams, OutputFile& out);
 
-// Returns the sink for text for people: `streams.out`, restricted to ASCII if the settings say so.
+// Returns the sink for text for people: `streams.out`, restricted to ASCII if the settings require
+// it.
 Output::Sink TextSink(const CliSettings& settings, const CliStreams& streams);
 
 // If games are read from a terminal, says so on `streams.err`.
@@ -40,38 +41,39 @@ void TellThatInputIsRead(const std::string& command, const Words& files, const C
 bool IsOneFile(const Words& words);
 
 // The commands. They write results to `streams.out` or to the file `settings.out`, and faults of
-// single games or positions to `streams.err`. `POSITION` is what SetUpEngine() reads.
+// single games or positions to `streams.err`. `POSITION` stands for words that SetUpEngine() reads.
 //
 // Errors: InvalidArgument if the input is invalid; DataLoss if some games could not be read or
-// written, but the others were; Cancelled after Ctrl-C; others for failures, for example of a file.
+// written, but the others were; Cancelled after Ctrl-C; other errors for failures, such as those of
+// a file.
 
-// POSITION: searches it and prints the lines with scores for the side to move. The default limit is
-// five seconds. With `settings.positions`: writes one line of JSON for each position of that file
-// (formats.md, "danco-analysis"); `settings.resume` continues an output file, which must belong to
-// the same positions.
+// `analyse POSITION` searches a position and prints the lines with scores for the side to move. The
+// default limit is five seconds. With `settings.positions`, writes one line of JSON for each
+// position of that file (formats.md, "danco-analysis"); `settings.resume` continues an output file,
+// which must be about the same positions.
 absl::Status Analyse(const CliSettings& settings, const Words& words, const CliStreams& streams);
 
-// FILE…: writes the games with scores, comments and better lines.
+// `annotate FILE…` writes the games with scores, comments and better lines.
 absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
                            const CliStreams& streams);
 
-// POSITION: draws it. Marks the last turn and shows its steps as arrows.
+// `board POSITION` draws a position. Marks the last turn and shows its steps as arrows.
 absl::Status Board(const CliSettings& settings, const Words& words, const CliStreams& streams);
 
-// FILE…: writes the games in another format. Skips games that the format cannot represent.
+// `convert FILE…` writes the games in another format. Skips games that the format cannot represent.
 absl::Status Convert(const CliSettings& settings, const Words& words, const CliStreams& streams);
 
-// `build` FILE…: writes a table of the turns that were played in the games. POSITION: prints the
-// turns played from there, with scores. They come from the table `settings.table`, the games
-// `settings.from` or Danco's own table.
+// `openings build FILE…` writes a table of the turns that were played in the games. `openings
+// POSITION` prints the turns played from a position, with scores. They come from the table
+// `settings.table`, the games `settings.from` or Danco's own table.
 absl::Status Openings(const CliSettings& settings, const Words& words, const CliStreams& streams);
 
-// [POSITION]: plays a game against a person.
+// `play [POSITION]` plays a game against a person.
 absl::Status Play(const CliSettings& settings, const Words& words, const CliStreams& streams);
 
-// POSITION: searches for a forced Paco in at most `settings.mate` turns and prints what is proved.
-// `-` reads FENs from `streams.in`, one per line; blank lines and text after a `#` are ignored.
-// Invalid lines are skipped, and named in the error at the end.
+// `prove POSITION` searches for a forced Paco in at most `settings.mate` turns and prints what is
+// proved. `prove -` reads FENs from `streams.in`, one per line; blank lines and text after a `#`
+// are ignored. Invalid lines are skipped, and named in the error at the end.
 absl::Status ProvePositions(const CliSettings& settings, const Words& words,
                             const CliStreams& streams);
 

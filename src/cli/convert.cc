@@ -37,7 +37,7 @@ absl::Status Convert(const CliSettings& settings, const Words& words, const CliS
     streams.err << absl::StrCat("not written: ", fault.ToString(), "\n");
     games->faults.push_back(fault);
   }
-  // If no game could be written, no file is left.
+  // If no game could be written, no file is left behind.
   if (written > 0 || games->faults.empty()) status = out.Finish();
   return status.ok() ? FaultStatus(*games) : status;
 }

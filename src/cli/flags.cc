@@ -21,7 +21,7 @@
 namespace danco {
 namespace {
 
-// All commands, including those without flags, which are not in the table.
+// All commands, including those without flags, which the table does not contain.
 constexpr absl::string_view kCommandNames =
     "perft bench analyse prove play annotate board convert openings";
 
@@ -34,8 +34,8 @@ struct FlagEntry {
   absl::string_view commands;  // separated by single spaces
   absl::string_view what;
   absl::string_view standard;  // the default, in words; empty for a switch that is off
-  int min = 0;                 // of a number
-  int max = -1;                // -1: the value is not a number
+  int min = 0;                 // the minimum of a number
+  int max = -1;                // the maximum of a number; -1 if the value is not a number
 };
 
 constexpr FlagEntry kFlags[] = {
@@ -95,14 +95,14 @@ constexpr FlagEntry kFlags[] = {
      "allows replacing an --out file that is not empty", ""},
 };
 
-// The meaning and the default of a flag for one command, if they differ from the table's. An empty
-// meaning is the table's.
+// The meaning and the default of a flag for one command, if they differ from the table's. If the
+// meaning is empty, that of the table applies.
 struct FlagNote {
   absl::string_view name;
   absl::string_view command;
   absl::string_view what;
   absl::string_view standard;
-  bool is_other = false;  // not only more precise, so that the help on all flags needs it, too
+  bool is_other = false;  // the meaning is different, so the help on all flags includes it
 };
 
 constexpr FlagNote kNotes[] = {
@@ -130,8 +130,8 @@ std::string WithDefault(absl::string_view what, absl::string_view standard) {
   return standard.empty() ? std::string(what) : absl::StrCat(what, " (", standard, ")");
 }
 
-// Returns the meaning of a flag for a command, or, if `command` is empty, for all commands with
-// those that have another meaning or default.
+// Returns the meaning of a flag for a command. If `command` is empty, returns its meaning for all
+// commands, with those for which the meaning or the default differs.
 std::string MeaningOf(const FlagEntry& entry, absl::string_view command) {
   std::string defaults(entry.standard);
   std::string others;
@@ -221,7 +221,7 @@ absl::StatusOr<std::string> CheckedValue(const FlagEntry& entry, const std::stri
                               : wrong("a whole number from ", entry.min, " to ", entry.max);
 }
 
-// "  --name VALUE     words", wrapped at 100 columns.
+// Returns help lines of the form "  --name VALUE     words", wrapped at 100 columns.
 std::string HelpLines(const FlagEntry& entry, absl::string_view what) {
   constexpr size_t kColumn = 21;
   constexpr size_t kWidth = 100;
@@ -239,7 +239,7 @@ std::string HelpLines(const FlagEntry& entry, absl::string_view what) {
   return absl::StrCat(text, line, "\n");
 }
 
-// The help on the flags of one command, or, if `command` is empty, on all flags with their
+// Returns the help on the flags of one command or, if `command` is empty, on all flags with their
 // commands.
 std::string FlagsHelp(absl::string_view command) {
   std::string text;

@@ -23,11 +23,11 @@ class Flags {
   // not belong to the command (the first word), lacks its value, or has a value out of range.
   static absl::StatusOr<Flags> Parse(const std::vector<std::string>& arguments);
 
-  // The arguments that are not flags: the command and its words.
+  // Returns the arguments that are not flags: the command and its words.
   const std::vector<std::string>& words() const { return words_; }
 
-  // Returns the value of a flag; empty, false or nullopt if it was not given. Numbers are within
-  // the flag's range.
+  // Returns the value of a flag. If the flag was not given, returns an empty text, false or
+  // nullopt. Numbers are within the flag's range.
   std::string Text(absl::string_view name) const;
   bool Switch(absl::string_view name) const;
   std::optional<int> Number(absl::string_view name) const;
@@ -37,8 +37,8 @@ class Flags {
   std::map<std::string, std::string, std::less<>> values_;  // a switch has "1" or "0"
 };
 
-// The answer to `danco COMMAND --help`: the usage and the flags of one command, or of all commands
-// if `command` is empty or does not exist.
+// Returns the reply to `danco COMMAND --help`: the usage and the flags of one command, or of all
+// commands if `command` is empty or does not exist.
 std::string HelpText(absl::string_view command);
 
 }  // namespace danco

@@ -35,7 +35,7 @@ namespace {
 
 // The default limit for each turn that is shown.
 constexpr uint64_t kDefaultNodes = 20'000;
-// The maximum number of turns of the usual continuation.
+// The maximum number of turns shown of the usual continuation.
 constexpr int kFollowing = 4;
 // The maximum length in plies of the games of --from.
 constexpr int kAllPlies = 1000;
@@ -107,7 +107,7 @@ std::string Percent(int part, int whole) {
   return whole == 0 ? "-" : absl::StrFormat("%.0f%%", 100.0 * part / whole);
 }
 
-// The score after a turn from White's point of view, from a search of the position.
+// Returns the score after a turn from White's point of view, from a search of the position.
 Score Opinion(const CliSettings& settings, Engine& engine, Move move) {
   engine.Play(move);
   const Position& next = engine.position();
@@ -129,7 +129,7 @@ struct TurnFacts {
   PlayedTurn turn;
   Score score;       // from White's point of view
   MoveList follows;  // the usual continuation
-  int tied = 0;      // if there is none: the number of equally frequent answers
+  int tied = 0;      // if there is no usual continuation: the number of equally frequent answers
   std::vector<const RecordedGame*> games;
 };
 
@@ -142,7 +142,7 @@ struct OpeningFacts {
   std::vector<TurnFacts> turns;
 };
 
-// Returns how many answers in a position are equally frequent as the most frequent one.
+// Returns how many answers in a position are as frequent as the most frequent one.
 int TiedAnswers(const OpeningTable& table, const Position& position) {
   const std::vector<PlayedTurn> turns = table.Moves(position);
   return static_cast<int>(std::count_if(turns.begin(), turns.end(), [&](const PlayedTurn& turn) {
@@ -150,7 +150,7 @@ int TiedAnswers(const OpeningTable& table, const Position& position) {
   }));
 }
 
-// The first `most` games in which a turn led from `before` to `after`.
+// Returns the first `most` games in which a turn led from `before` to `after`.
 std::vector<const RecordedGame*> GamesWith(const std::vector<RecordedGame>& games,
                                            const Position& before, const Position& after,
                                            int most) {

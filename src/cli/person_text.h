@@ -21,27 +21,27 @@
 
 namespace danco {
 
-// A score for the side to move: "+0.35" in pawns, "Paco in 3", "united in 2" (in chess "mate in 3",
-// "mated in 2").
+// Returns a score for the side to move: "+0.35" in pawns, "Paco in 3", "united in 2" (in chess,
+// "mate in 3", "mated in 2").
 std::string ScoreText(Score score, RuleSet rules);
 
-// The text of a line's final result: "Paco in 3 (proved)", "Paco in 3 (seen, not proved)".
+// Returns the final result of a line: "Paco in 3 (proved)", "Paco in 3 (seen, not proved)".
 std::string LineResultText(const SearchLine& line, RuleSet rules);
 
-// A short number of positions: "410k".
+// Returns a number of positions in short form: "410k".
 std::string CountText(uint64_t count);
 
-// "48 s", "3 min", "2.5 h".
+// Returns an approximate duration: "48 s", "3 min", "2.5 h".
 std::string AboutText(absl::Duration time);
 
-// A bar like "[######....]". `part` is the filled part, 0 to 1.
+// Returns a bar such as "[######....]". `part` is the filled part, 0 to 1.
 std::string ProgressBar(double part);
 
-// FormatPlayerMoves() as one text.
+// Returns FormatPlayerMoves() as one text.
 std::string LineText(const Position& position, const MoveList& moves);
 
-// Searches the engine's current position and waits for the result. Passes every line to `on_line`
-// when it is found.
+// Searches the engine's current position and waits for the result. Passes each line to `on_line` as
+// it is found.
 SearchResult SearchAndWait(Engine& engine, const SearchLimits& limits,
                            std::function<void(const SearchLine&)> on_line,
                            const StopToken& stop = StopToken());

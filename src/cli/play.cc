@@ -45,7 +45,7 @@ namespace danco {
 namespace {
 
 constexpr absl::Duration kPlayTime = absl::Seconds(1);
-// Shorter searches are not shown.
+// Searches that take less time than this are not shown.
 constexpr absl::Duration kShowThinkingAfter = absl::Milliseconds(300);
 constexpr size_t kMovesShown = 200;
 // Up to this level, warnings are on by default.
@@ -92,7 +92,7 @@ void PlaySession::TellHowToResume() {
                    path));
 }
 
-// Output into a pipe is not wrapped; its reader does that.
+// Output into a pipe is not wrapped. Its reader does that.
 void PlaySession::Say(absl::string_view text) {
   output_.Write(input_.interactive() ? Wrapped(text, ScreenColumns()) : std::string(text));
 }
@@ -164,7 +164,7 @@ void PlaySession::AnswerYes(const Question& question) {
   }
 }
 
-// The rules are only shown with the first help.
+// The rules are only shown the first time that help is requested.
 void PlaySession::Help() {
   if (!helped_) output_.Write(PlayRules(engine_.rules()));
   output_.Write(PlayHelp(engine_.rules()));
@@ -306,8 +306,8 @@ void PlaySession::PlayForPerson(Move move) {
   Continue();
 }
 
-// At low levels, asks before a turn that allows Danco to unite immediately if another turn does
-// not. Typing the same turn again confirms it.
+// At low levels, asks for confirmation of a turn that allows Danco to unite immediately, if another
+// turn does not. Typing the same turn again confirms it.
 bool PlaySession::AsksFirst(Move move) {
   const std::optional<LevelOfPlay> level = engine_.level();
   const bool warns = warns_.value_or(level && level->level <= kWarningLevel);
@@ -368,7 +368,7 @@ void PlaySession::Play(Move move) {
 void PlaySession::EngineMoves() {
   const absl::Time start = absl::Now();
   bool shown = false;
-  // Ctrl-C ends the search, not the game.
+  // Ctrl-C ends the search instead of the game.
   Interrupts interrupts;
   const StopToken stop(UntilInterrupted(interrupts));
   const SearchResult result = SearchAndWait(
@@ -485,7 +485,8 @@ void PlaySession::TakeBack() {
   begun_.reset();
   const bool flag = ending_ == Ending::kPersonsFlag || ending_ == Ending::kEnginesFlag;
   if (flag && clock_at_turn_) {
-    // Restores the times at the start of the turn. The turn that exceeded the time is not played.
+    // Restores the times that the clocks had at the start of the turn. The turn that exceeded the
+    // time has not been played.
     clock_.emplace(*clock_at_turn_);
     if (ending_ == Ending::kPersonsFlag) engine_.TakeBack();
     ending_ = Ending::kNone;
@@ -535,7 +536,7 @@ void PlaySession::NewGame(std::optional<Color> person) {
   ForgetGame();
   if (clock_) clock_->Restart();
   engine_.NewGame();
-  // A game began from this position before, so this cannot fail.
+  // A game has already begun from this position, so this cannot fail.
   engine_.SetPosition(start_).IgnoreError();
   Say(absl::StrCat("A new game. You are ", SideName(person_), "."));
   ShowBoard();
@@ -552,7 +553,7 @@ void PlaySession::TryChain() {
   }
   person_ = Color::kBlack;
   ForgetGame();
-  // The example is a position of a game, so this cannot fail.
+  // The example is a valid position, so this cannot fail.
   engine_.SetPosition(*example).IgnoreError();
   ShowBoard();
   Say("An example; you are Black. Your pawn on d5 is in a union with White's. Type d8, then d5, "
@@ -590,7 +591,7 @@ void PlaySession::ShowMoves() {
 }
 
 absl::Status Play(const CliSettings& settings, const Words& words, const CliStreams& streams) {
-  // Must come before the engine starts its threads, so that they do not receive Ctrl-C.
+  // Must be created before the engine starts its threads, so that these do not receive Ctrl-C.
   Interrupts interrupts;
   Engine engine;
   const bool is_file = IsOneFile(words);

@@ -30,14 +30,14 @@
 namespace danco {
 
 // Returns the path of the automatic copy of an unfinished game: `danco/game.pgn` in XDG_STATE_HOME
-// or ~/.local/state. Creates the directory. Empty if there is no such place.
+// or ~/.local/state. Creates the directory. Returns an empty text if there is no such directory.
 std::string KeptGamePath();
 
 // One session with any number of games. Not thread-safe.
 class PlaySession {
  public:
-  // The engine holds the start position. All arguments but the screen must outlive the session. An
-  // interactive game is copied to KeptGamePath() after every turn.
+  // The engine holds the start position. All arguments except the screen must outlive the session.
+  // An interactive game is copied to KeptGamePath() after every turn.
   PlaySession(const CliSettings& settings, Engine& engine, LineInput& input, Output& output,
               const Screen& screen);
 
@@ -48,7 +48,7 @@ class PlaySession {
   void Run();
 
  private:
-  // The end of a game that did not end by the rules.
+  // How a game ended that did not end by the rules.
   enum class Ending : uint8_t { kNone, kResigned, kAgreed, kPersonsFlag, kEnginesFlag };
 
   // A question that the person may answer with yes or no, or with the name of a piece.
@@ -61,7 +61,7 @@ class PlaySession {
 
   // Prints sentences for the person, wrapped to the width of the terminal.
   void Say(absl::string_view text);
-  // Executes a line. Returns false if the session is to end.
+  // Executes a line. Returns false if the session should end.
   bool Obey(const std::string& line);
   // Returns whether the line answered the open question.
   bool Answers(const std::string& word);
@@ -70,14 +70,14 @@ class PlaySession {
   void Ask(Question question, absl::string_view text);
   // Says how to resume the unfinished game.
   void TellHowToResume();
-  // Execute a command that consists of one word, or of a word and an argument. Return false if it
-  // is not such a command.
+  // These execute a command that consists of one word, or of a word and an argument. They return
+  // false if it is not such a command.
   bool ObeyWord(const std::string& word);
   bool ObeyWithArgument(const std::string& word, const std::string& argument);
 
   void PersonMoves(const std::string& text);
   void PlayForPerson(Move move);
-  // If only the promotion is missing in a move, asks for it. Returns whether it did.
+  // If a move lacks only its promotion, asks for it. Returns whether it did.
   bool AsksWhatPawnBecomes(const std::string& text);
   // Returns whether it asked the person to confirm the move instead of playing it.
   bool AsksFirst(Move move);
@@ -87,7 +87,7 @@ class PlaySession {
   void EngineMoves();
   // Plays the move and marks its squares.
   void Play(Move move);
-  // Lets the engine move if it is its turn, then reports the state of the game.
+  // Lets the engine move if it is the engine's turn, then reports the state of the game.
   void Continue();
   void TakeBack();
   void Hint();
@@ -96,18 +96,18 @@ class PlaySession {
   // Returns whether the level is one for beginners.
   bool IsForBeginners() const;
   void OfferDraw();
-  // After a turn of Danco's that it expects to score `expected` (0 to 1): offers a draw if the game
-  // has been balanced and quiet for a long time.
+  // Called after a turn of Danco's after which it expects to score `expected` (0 to 1). Offers a
+  // draw if the game has been balanced and quiet for a long time.
   void ConsiderOffer(double expected);
   void Agree();
   void SetLevel(const std::string& text);
-  // The game as a record, with level, opponent, clocks and result as tags, and as PGN.
+  // These return the game as a record, with level, opponent, clocks and result as tags, and as PGN.
   RecordedGame Record() const;
   std::string SavedText() const;
   void Save(const std::string& argument);
   void Load(const std::string& path);
   absl::Status TakeUp(const std::string& path);
-  // Writes the automatic copy of the game; deletes it if the game is over.
+  // Writes the automatic copy of the game, or deletes it if the game is over.
   void Keep();
   // Resets the state of the current game: its end, an unfinished turn, draw offers.
   void ForgetGame();
@@ -133,7 +133,7 @@ class PlaySession {
     return ending_ != Ending::kNone || engine_.game().end() != GameEnd::kOngoing;
   }
   Color to_move() const { return engine_.position().side_to_move(); }
-  // The limits of a move in the settings, without the clock.
+  // Returns the limits of a move from the settings, without the clock.
   SearchLimits LimitsOfMove() const;
   SearchLimits Limits() const;
 
@@ -148,21 +148,21 @@ class PlaySession {
   Bitboard marked_;                 // squares of the last turn
   std::optional<TurnSoFar> begun_;  // the person's unfinished turn
   std::optional<PlayClock> clock_;
-  std::optional<PlayClock> clock_at_turn_;  // at the start of the person's turn
-  std::optional<bool> warns_;               // as the person chose; otherwise depends on the level
+  std::optional<PlayClock> clock_at_turn_;  // clocks at the start of the person's turn
+  std::optional<bool> warns_;               // the person's choice; by default, the level decides
   bool tips_ = true;                        // whether to say that a king can be united with
   Move doubted_;                            // the move that the person was asked to confirm
   std::optional<Question> question_;        // the open question
-  bool helped_ = false;                     // the rules were shown
-  bool level_chosen_ = false;               // the person has chosen a level
+  bool helped_ = false;                     // whether the rules were shown
+  bool level_chosen_ = false;               // whether the person has chosen a level
   absl::Time turn_start_;
   std::string saved_in_;  // the file of the last `save` in this session
   // The last hint and its reasons, until the game continues.
   std::optional<Findings> advice_;
   std::vector<Reason> reasons_;
-  // Danco's own draw offers.
+  // The state of Danco's own draw offers.
   int level_turns_ = 0;    // number of consecutive turns that Danco considered balanced
-  bool offered_ = false;   // and the person has not moved since
+  bool offered_ = false;   // an offer was made, and the person has not moved since
   size_t next_offer_ = 0;  // Danco makes no offer before this ply
 };
 

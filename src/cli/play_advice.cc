@@ -23,25 +23,25 @@
 namespace danco {
 namespace {
 
-// The number of plies before which Danco does not agree to a draw.
+// Danco does not agree to a draw before this number of plies.
 constexpr size_t kPliesBeforeDraw = 30;
-// Danco offers a draw after kUneventfulPlies without an event, if its expected score was within
-// kAboutLevel of 1/2 at its last kLevelTurns turns, and is now within kLevel of it without
-// `Contempt`. It waits at least kPliesBetweenOffers before the next offer.
+// Danco offers a draw after kUneventfulPlies without an event. In addition, its expected score must
+// have been within kAboutLevel of 1/2 at its last kLevelTurns turns, and must now be within kLevel
+// of 1/2 without `Contempt`. It waits at least kPliesBetweenOffers before the next offer.
 constexpr int kUneventfulPlies = 16;
 constexpr int kLevelTurns = 4;
 constexpr double kAboutLevel = 0.15;
 constexpr double kLevel = 0.05;
 constexpr size_t kPliesBetweenOffers = 20;
-// The number of reasons in a hint and in `why`. Up to a certain level there is only one, in words
+// The number of reasons in a hint and in `why`. Up to a certain level, there is only one, in words
 // for beginners.
 constexpr size_t kReasonsOfHint = 2;
 constexpr size_t kReasonsOfWhy = 6;
 constexpr double kBeginnersLevel = 3;
-// The maximum number of first moves of an unfinished turn that a hint considers.
+// The maximum number of moves that a hint considers for an unfinished turn.
 constexpr size_t kMaxWaysOn = 5000;
 
-// The legal moves whose turn begins with `begun`, as far as they can be listed.
+// Returns the legal moves whose turn begins with `begun`, as far as they can be listed.
 MoveList MovesFrom(const Position& position, const MovePath& begun) {
   MoveList moves, ways;
   (void)GenerateMoves(position, moves, kMaxWaysOn);
@@ -122,8 +122,8 @@ void PlaySession::Why() {
     absl::StrAppend(&text, "\nThe next best: ",
                     absl::StrJoin(FormatPlayerMoves(position, line.pv, kShown), " "), " (",
                     ScoreText(line.score, position.rules()), " for you");
-    // The search may have ended before this line reached the depth of the best one, so that their
-    // scores do not compare.
+    // The search may have ended before this line reached the depth of the best line, so that their
+    // scores are not comparable.
     if (line.depth < result.line.depth) absl::StrAppend(&text, " at depth ", line.depth);
     absl::StrAppend(&text, ").");
     break;
@@ -145,7 +145,7 @@ Findings PlaySession::Consider(const MoveList& only) {
   return findings;
 }
 
-// Danco agrees unless it stands better.
+// Danco agrees unless its position is better.
 void PlaySession::OfferDraw() {
   if (over()) {
     TellEnd();

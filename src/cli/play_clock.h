@@ -20,7 +20,7 @@ struct TimeControl {
   absl::Duration increment;
 };
 
-// Reads minutes and seconds as players write them, `10+5` or `3`, both possibly with a fraction.
+// Reads minutes and seconds as players write them: `10+5` or `3`. Both numbers may have a fraction.
 // InvalidArgument errors say what was expected.
 absl::StatusOr<TimeControl> ParseTimeControl(absl::string_view text);
 
@@ -40,7 +40,7 @@ class PlayClock {
   // Sets the remaining time in a resumed game.
   void Set(Color side, absl::Duration left) { left_[static_cast<size_t>(Index(side))] = left; }
   absl::Duration left(Color side) const { return left_[static_cast<size_t>(Index(side))]; }
-  // "White 9:58, Black 10:00".
+  // Returns a text such as "White 9:58, Black 10:00".
   std::string Text() const;
 
  private:

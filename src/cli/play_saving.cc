@@ -42,7 +42,7 @@ namespace {
 
 constexpr char kOpponent[] = "Danco";
 constexpr char kPerson[] = "You";
-// The version of the saved files: of the tags that are not standard PGN, and their meaning.
+// The version of the saved files. It covers the tags that are not standard PGN, and their meaning.
 constexpr char kVersionTag[] = "SavedVersion";
 constexpr int kSavedVersion = 1;
 
@@ -54,7 +54,7 @@ std::string SecondsText(absl::Duration time) {
   return absl::StrFormat("%.1f", absl::ToDoubleSeconds(time));
 }
 
-// "600+5", in seconds as in PGN.
+// Reads a time control such as "600+5", in seconds as in PGN.
 std::optional<PlayClock> ClockOf(const RecordedGame& game) {
   const std::vector<std::string> parts = absl::StrSplit(game.Tag("TimeControl"), '+');
   double base = 0, increment = 0;
@@ -70,7 +70,7 @@ std::optional<PlayClock> ClockOf(const RecordedGame& game) {
   return clock;
 }
 
-// Reads the single game of a text in any record format.
+// Reads a text that contains a single game in any record format.
 absl::StatusOr<RecordedGame> OnlyGame(const std::string& path, const std::string& text,
                                       RuleSet rules) {
   GameCollection games;
@@ -159,7 +159,8 @@ absl::Status PlaySession::TakeUp(const std::string& path) {
   }
   const absl::StatusOr<RecordedGame> record = OnlyGame(path, *text, engine_.rules());
   if (!record.ok()) return record.status();
-  // Games from elsewhere do not have this tag; nor did ours before the first release.
+  // Games from other sources lack this tag, and so do games that Danco saved before the first
+  // release.
   const absl::string_view version = record->Tag(kVersionTag);
   if (!version.empty() && version != absl::StrCat(kSavedVersion)) {
     return absl::InvalidArgumentError(absl::StrCat(path, ": ", kVersionTag, " is ", version,
@@ -170,8 +171,8 @@ absl::Status PlaySession::TakeUp(const std::string& path) {
   start_ = played.start();
   if (absl::Status status = engine_.SetGame(std::move(played)); !status.ok()) return status;
   person_ = record->Tag("White") == kOpponent ? Color::kBlack : Color::kWhite;
-  // Games from elsewhere lack these tags or may have other values, which are ignored. A level that
-  // the person has chosen in this session is kept.
+  // Games from other sources may lack these tags or have other values, which are ignored. A level
+  // that the person has chosen in this session is kept.
   const absl::string_view level = record->Tag("Level");
   if (!level.empty() && !level_chosen_) {
     SetOption(engine_, "Skill Level", level).IgnoreError();

@@ -25,7 +25,8 @@
 namespace danco {
 namespace {
 
-// The help common to all rule sets, before and after the promotion of carried pawns.
+// The help. kHelp and kCommandHelp are common to all rule sets; lines about promoting carried pawns
+// go between them.
 constexpr absl::string_view kHelp =
     R"(Type a move: e4, Nf3, e2e4, Qxd5>d4 and O-O all work. Letters of pieces may be
 left out. You can also type a turn square by square: type where it begins (d8),
@@ -116,7 +117,7 @@ bool HasDigit(absl::string_view word) {
 }  // namespace
 
 std::string Wrapped(absl::string_view text, size_t most) {
-  // Letters outside ASCII have more bytes than columns.
+  // Letters outside ASCII take more bytes than columns.
   const auto columns = [](absl::string_view word) {
     return static_cast<size_t>(std::count_if(word.begin(), word.end(), [](char c) {
       return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u;
@@ -180,7 +181,7 @@ std::string UnknownWordText(absl::string_view text, absl::string_view why) {
   if (text == "y" || text == "n" || text == "yes" || text == "no") {
     return "There is no question to answer. Your move.";
   }
-  // Not even the shape of a move.
+  // The text does not even look like a move.
   if (absl::StartsWith(why, "move '")) {
     return absl::StrCat("'", text, "' is neither a command nor a move. 'help' lists the commands, ",
                         "'moves' the moves.");

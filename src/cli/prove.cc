@@ -39,9 +39,9 @@
 namespace danco {
 namespace {
 
-// The fraction (1/N) of the memory for the engine's search.
+// The engine's search gets 1/kSightShare of the memory.
 constexpr int kSightShare = 4;
-// The number of the search's stop queries per check for signals.
+// The number of stop checks of the search for each check for signals.
 constexpr unsigned kQuestionsPerSignal = 64;
 // The format of the JSON output (docs/internals/proofs.md).
 constexpr char kProofFormat[] = "danco-proof";
@@ -86,8 +86,8 @@ std::string VerdictText(const ProofFindings& verdict, int most, RuleSet rules) {
              : "Not decided.";
 }
 
-// A tree as indented lines of an answer and the next move. A position that was already printed is
-// referred to by its number.
+// Writes a tree as indented lines, each with an answer and the next move. A position that has
+// already been printed is referred to by its number.
 class TreeText {
  public:
   explicit TreeText(const ProofTree& tree) : tree_(tree), written_(tree.nodes.size()) {}
@@ -122,11 +122,11 @@ class TreeText {
     }
   }
 
-  // At a leaf: who unites with the king by which chain unless the defender prevents it. (If the
-  // defender does, another turn unites. In zugzwang there is no threat.)
+  // At a leaf, writes with which chain the attacker unites with the king unless the defender
+  // prevents it. (If the defender does, another turn unites. In zugzwang there is no threat.)
   void WriteThreat(const Position& after) {
     if (after.king_united() || after.pending_gift() != Square::kNone) return;
-    if (TraitsOf(after.rules()).captures) return;  // it is a mate
+    if (TraitsOf(after.rules()).captures) return;  // the position is mate
     Position passed = after;
     passed.ApplyNull();
     const Move threat = FindWinningMove(passed);
@@ -177,14 +177,14 @@ void Show(const CliSettings& settings, const ProofFindings& findings, const Engi
                                   : "The tree was not written: the limit came first.");
     return;
   }
-  const bool chess = TraitsOf(root.rules()).captures;  // all its answers are listed
+  const bool chess = TraitsOf(root.rules()).captures;  // in chess, all answers are listed
   output.Write(
       absl::StrCat("\nThe proof, ", findings.proof->tree->nodes.size(), " positions.",
                    chess ? "" : " After an answer that is not listed the attacker unites at once.",
                    "\n", TreeText(*findings.proof->tree).Text()));
 }
 
-// There is nothing to prove in a position where the game is over.
+// If the game is over, there is nothing to prove.
 bool IsOver(const CliSettings& settings, const Engine& engine, Output& output) {
   const GameEnd end = engine.game().end();
   if (end == GameEnd::kOngoing) return false;
@@ -201,7 +201,7 @@ std::string FenOf(const std::string& line) {
   return std::string(absl::StripAsciiWhitespace(line.substr(0, line.find('#'))));
 }
 
-// Only if the input can be read twice.
+// Returns the number of FENs in the input. Returns nullopt if the input cannot be read twice.
 std::optional<int> CountFens(std::istream& in) {
   const std::istream::pos_type begin = in.tellg();
   if (begin == std::istream::pos_type(-1)) {
@@ -255,7 +255,7 @@ absl::Status ProveLines(const CliSettings& settings, const ProveMeans& means, st
     if (!set.ok()) {
       absl::StrAppend(&faults, faults.empty() ? "" : "\n", "line ", number, ": ", set.message());
     } else if (!IsOver(settings, engine, output)) {
-      engine.NewGame();  // each position without knowledge of the others
+      engine.NewGame();  // so that each position is searched without knowledge of the others
       const ProofFindings findings = Solve(question, means, engine);
       status.Clear();
       Show(settings, findings, engine, output);
@@ -279,12 +279,12 @@ absl::Status ProvePositions(const CliSettings& settings, const Words& words,
     return absl::InvalidArgumentError("prove: a FEN is missing, or '-' to read FENs");
   }
   const bool from_input = words.size() == 1 && words[0] == "-";
-  // Must come before the engine starts its threads.
+  // Must be created before the engine starts its threads.
   Interrupts interrupts;
   const bool shows = &streams.err == &std::cerr && IsTerminal(StandardStream::kError);
   const ProveMeans means{shows ? &streams.err : nullptr, &interrupts};
   CliSettings engine_settings = settings;
-  // The proof has its own tables besides.
+  // In addition, the proof has its own tables.
   const auto all = static_cast<int>(ProofQuestion::kMebibytes);
   engine_settings.hash_mebibytes = std::max(settings.hash_mebibytes.value_or(all) / kSightShare, 1);
   Engine engine;

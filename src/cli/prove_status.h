@@ -12,19 +12,20 @@
 
 namespace danco {
 
-// Progress through the positions of a file.
+// The progress through the positions of a file.
 struct ProveCount {
   std::optional<int> total;  // if known
   int done = 0;
   int proved = 0;
-  absl::Duration time;  // used for the positions before
+  absl::Duration time;  // time used for the positions before the current one
 };
 
-// "[####......] 2.1 of 5.0 s, 410k positions: none in 3, Paco in 9 is proved". There is no bar
-// unless time or positions are limited.
+// Returns a text such as "[####......] 2.1 of 5.0 s, 410k positions: none in 3, Paco in 9 is
+// proved". There is no bar unless time or positions are limited.
 std::string ProofStatusText(const ProofQuestion& question, const ProofFindings& known,
                             RuleSet rules = kDefaultRules);
-// "[####......] 12 of 30 positions, 9 proved, about 40 s left; now 2.1 s, Paco in 9 is proved".
+// Returns a text such as "[####......] 12 of 30 positions, 9 proved, about 40 s left; now 2.1 s,
+// Paco in 9 is proved".
 std::string ProveCountText(const ProveCount& count, const ProofFindings& now,
                            RuleSet rules = kDefaultRules);
 

@@ -24,7 +24,7 @@
 namespace danco {
 namespace {
 
-constexpr int kStrongest = 20;                 // of the option Skill Level
+constexpr int kStrongest = 20;                 // maximum of the option Skill Level
 constexpr int kMaxTurns = Score::kMaxPly / 2;  // the longest Paco that a score can express
 constexpr int kPliesOfTable = 30;
 

@@ -21,13 +21,13 @@ namespace danco {
 
 struct CliSettings {
   RuleSet rules = kDefaultRules;
-  std::optional<int> hash_mebibytes;  // none: the engine's default
+  std::optional<int> hash_mebibytes;  // if empty: the engine's default
   int threads = 1;
   int multi_pv = 1;
-  SearchLimits limits;  // the limits given by flags; all empty if there were none
+  SearchLimits limits;  // the limits given by flags; all are empty if none were given
   bool has_limit = false;
   bool json = false;  // JSON output
-  // Output files: the format, and the name; stdout if it is empty.
+  // Output files: the format, and the name. If the name is empty, the output goes to stdout.
   std::string to;
   std::string out;
   bool overwrite = false;  // the file `out` may be replaced
@@ -37,8 +37,8 @@ struct CliSettings {
   bool why = false;  // JSON includes the reasons for the best move
   // `danco play`:
   Color person = Color::kWhite;
-  std::optional<int> level;                 // 0 to 20; none: full strength
-  std::optional<TimeControl> time_control;  // none: no clocks
+  std::optional<int> level;                 // 0 to 20; if empty: full strength
+  std::optional<TimeControl> time_control;  // if empty: no clocks
   bool ascii = false;                       // letters instead of chess symbols
   int mate = 0;                             // `danco prove`: the maximum number of turns
   bool tree = false;                        // `danco prove`: print the whole proof
@@ -46,8 +46,8 @@ struct CliSettings {
   bool svg = false;
   Color bottom = Color::kWhite;
   // `danco openings`: the table or the games to search, and how many games to list. `build`: how
-  // many plies of each game to use, and the minimum number of games of a position in a tree (0:
-  // write a whole table).
+  // many plies of each game to use, and the minimum number of games of a position in a tree (0
+  // writes a whole table).
   std::string table;
   std::string from;
   int games = 0;
@@ -57,16 +57,16 @@ struct CliSettings {
 };
 
 // Returns whether the program is called `danco-chess`, in any directory. Front ends for chess
-// expect chess to be the default rule set.
+// expect traditional chess to be the default rule set.
 bool PlaysChess(absl::string_view program);
 
-// Returns the settings of `flags`. `rules` is the default rule set. InvalidArgument errors name the
-// flag.
+// Returns the settings that `flags` specify. `rules` is the default rule set. InvalidArgument
+// errors name the flag.
 absl::StatusOr<CliSettings> ReadSettings(const Flags& flags, RuleSet rules);
 
 // Sets the engine's options, including the rule set, and its position. `words` come from the
 // command line: `startpos` or a FEN, as one word or several, optionally followed by `moves` and
-// moves in either notation. No words select the start position.
+// moves in either notation. If there are no words, sets the start position.
 absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::string>& words,
                          Engine& engine);
 

@@ -24,9 +24,9 @@
 namespace danco {
 namespace {
 
-// Colour numbers in the 256-colour palette: light and dark squares, the same when marked, and the
-// pieces. Each piece is a tile in a distinct colour, so that it stands out from every square and
-// every terminal background.
+// Colour numbers in the 256-colour palette: light and dark squares, marked squares of both kinds,
+// and the pieces. Each piece is drawn as a tile in a distinct colour, so that it stands out from
+// every square and every terminal background.
 constexpr int kLight = 180;
 constexpr int kDark = 137;
 constexpr int kLightMarked = 150;
@@ -104,7 +104,7 @@ std::string AsciiText(absl::string_view text) {
   for (char c : plain) {
     const auto byte = static_cast<unsigned char>(c);
     if (byte < 0x80) ascii.push_back(c);
-    if (byte >= 0xC0) ascii.push_back('?');  // the first byte of a letter
+    if (byte >= 0xC0) ascii.push_back('?');  // the first byte of a character outside ASCII
   }
   return ascii;
 }

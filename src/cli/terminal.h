@@ -17,7 +17,7 @@
 
 namespace danco {
 
-// Lines typed by a person, with a prompt and line editing in a terminal. Not thread-safe.
+// Reads lines that a person types, with a prompt and line editing in a terminal. Not thread-safe.
 class LineInput {
  public:
   // Reads from `in`, which must outlive it. `interactive` means that `in` is the standard input and
@@ -25,8 +25,8 @@ class LineInput {
   LineInput(std::istream& in, bool interactive) : in_(in), interactive_(interactive) {}
 
   bool interactive() const { return interactive_; }
-  // Returns the next line, or nullopt at the end of the input. Shows the prompt only if
-  // interactive.
+  // Returns the next line, or nullopt at the end of the input. Shows the prompt only if the input
+  // is interactive.
   std::optional<std::string> Read(const std::string& prompt);
 
  private:
@@ -51,30 +51,31 @@ class StatusLine {
   bool shown_ = false;
 };
 
-// What the terminal can display.
+// The capabilities of a terminal.
 struct Screen {
   bool color = false;  // colours and shaded squares
   bool ascii = false;  // letters instead of chess symbols
 };
 
-// Returns whether the locale restricts the terminal to ASCII, by the first of LC_ALL, LC_CTYPE and
-// LANG that is set. If none is set, assumes a modern terminal.
+// Returns whether the locale restricts the terminal to ASCII. The first of LC_ALL, LC_CTYPE and
+// LANG that is set decides. If none is set, assumes a modern terminal.
 bool LocaleIsAscii();
 
 // Replaces letters and signs outside ASCII: "Sako", "...".
 std::string AsciiText(absl::string_view text);
 
-// Returns what the standard output can display. Uses colours in a terminal that has them, unless
+// Returns the capabilities of the standard output. Uses colours in a terminal that has them, unless
 // NO_COLOR is set (no-color.org) or `ascii` is set.
 Screen DetectScreen(bool ascii);
 
-// The squares that a move touched: its origin, its target, and the unions that it took over.
+// Returns the squares that a move touches: its origin, its target, and the unions that it takes
+// over.
 Bitboard SquaresOf(const Position& before, Move move);
 
-// Returns the number of columns of the terminal behind the standard output; 80 if unknown.
+// Returns the number of columns of the standard output's terminal, or 80 if it is unknown.
 size_t ScreenColumns();
 
-// Draws the board as seen from `bottom`. The squares of `marked` are shaded differently, or in
+// Draws the board as seen from `bottom`. The squares of `marked` are shaded differently or put in
 // brackets.
 std::string DrawBoard(const Position& position, const Screen& screen, Color bottom,
                       Bitboard marked = {});

@@ -15,13 +15,13 @@
 namespace danco {
 namespace {
 
-// "d5", "a8=Q".
+// Returns a step such as "d5" or "a8=Q".
 std::string StepText(const PathStep& step) {
   if (step.promotion == PieceType::kNone) return SquareName(step.square);
   return absl::StrCat(SquareName(step.square), "=", std::string(1, CapitalLetter(step.promotion)));
 }
 
-// The only turn that matches, or its beginning.
+// Returns the only turn that matches, or its beginning.
 absl::StatusOr<TypedMove> OneOf(const Position& position, const std::vector<MatchedTurn>& turns) {
   if (turns.size() > 1) return AmbiguousTurn(position, turns);
   const MatchedTurn& turn = turns.front();
@@ -45,7 +45,7 @@ TurnPattern Continued(const MovePath& begun, const TurnPattern& reading) {
   return pattern;
 }
 
-// The only square of a reading; kNone if it contains more.
+// Returns the square of a reading that contains nothing else, or kNone.
 Square SquareAlone(const TurnPattern& reading) {
   const bool alone = reading.steps.size() == 1 && reading.first == PieceType::kNone &&
                      reading.file < 0 && reading.rank < 0 && reading.steps[0].sign == '\0' &&
@@ -80,7 +80,7 @@ absl::StatusOr<TypedMove> ReadTypedMove(const Position& position, absl::string_v
   }
   const absl::StatusOr<std::vector<MatchedTurn>> turns = MatchTurns(position, *readings);
   if (turns.ok()) return OneOf(position, *turns);
-  // A single square may also be the origin.
+  // A single square may also be the origin of a turn.
   const Square alone = SquareAlone(readings->front());
   const bool own =
       alone != Square::kNone && position.pieces(position.side_to_move()).contains(alone);

@@ -35,7 +35,7 @@ namespace {
 using nlohmann::json;
 using Json = nlohmann::ordered_json;
 
-// Nodes of the search that `why` makes unless it is given limits.
+// The default number of nodes for the searches of `why`.
 constexpr uint64_t kNodesOfWhy = 50'000;
 
 BoardArrow ReadArrow(RequestFields& fields) {
@@ -135,7 +135,7 @@ Json ToJson(const ResultCount& count) {
   return {count.games, count.white, count.draws, count.black};
 }
 
-// Returns all positions of the table that can be reached from these, as `[position, results,
+// Returns all positions of the table that can be reached from `open`, as `[position, results,
 // turns]`, where each turn is `[move, notation, played, results]`.
 Json PositionsOf(const OpeningTable& table, std::vector<Position> open) {
   Json list = Json::array();
@@ -229,8 +229,8 @@ Json AnnotateGame(RequestFields& fields, const RequestContext& context) {
     return {};
   }
   const RecordedGame& game = games.games.front();
-  // Progress is reported as positions of the game, scaled by the total work, because the deeper
-  // searches do not follow the order of the game.
+  // Progress is reported as a number of positions of the game, in proportion to the total work,
+  // because the deeper searches do not follow the order of the game.
   const int positions = static_cast<int>(game.turns.size()) + 1;
   int told = 0;
   settings.progress = [&](int done, int total) {
@@ -238,8 +238,8 @@ Json AnnotateGame(RequestFields& fields, const RequestContext& context) {
     const int reached = static_cast<int>(int64_t{positions} * done / std::max(total, 1));
     while (told < reached) context.progress(++told, positions);
   };
-  // If a search blocks its caller, the dialogue's input is not polled until the answer is there.
-  // Otherwise it could start a search within this one.
+  // If a search blocks its caller, the dialogue's input must not be polled until the answer is
+  // ready. Otherwise, it could start another search within this one.
   NoThreads deaf({});
   Engine engine(context.launcher.poll() ? deaf : context.launcher);
   const absl::StatusOr<GameNotes> notes = Annotate(game, settings, engine);
@@ -253,7 +253,8 @@ Json AnnotateGame(RequestFields& fields, const RequestContext& context) {
           {"verdict", VerdictInWords(game, *notes)}};
 }
 
-// The best move of a position or the given one, what is expected then, and the reasons for it.
+// Returns the best move of a position (or the given move), the expected line after it, and the
+// reasons for it.
 Json Why(RequestFields& fields, const RequestContext& context) {
   const Game game = fields.ReadGame();
   const Position position = game.position();

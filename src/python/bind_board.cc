@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Board, a game in progress, and Turn, a turn step by step, for Python.
+// The Python classes Board, a game in progress, and Turn, which plays a turn step by step.
 #include <array>
 #include <functional>
 #include <memory>
@@ -70,7 +70,7 @@ class StepwiseTurn {
     return SamePosition(*position_, *other.position_) && gift_ == other.gift_ &&
            squares_ == other.squares_ && promotions_ == other.promotions_;
   }
-  // The arguments that it can be rebuilt from.
+  // Returns the arguments from which the object can be rebuilt.
   py::tuple state() const {
     return py::make_tuple(std::const_pointer_cast<Position>(position_), TypeOrNone(gift_), squares_,
                           promotions_);
@@ -104,7 +104,8 @@ class StepwiseTurn {
   }
   bool lifts_union() const { return in_hand() && turn_->lifted_union(); }
 
-  // Where the lifted piece can go in a turn that can be completed, or where a turn can begin.
+  // Returns where the lifted piece can go so that the turn can be completed. If nothing is lifted,
+  // returns where a turn can begin.
   std::vector<int> Targets() const {
     std::vector<int> targets;
     if (turn_->ended()) return targets;
@@ -151,7 +152,7 @@ class StepwiseTurn {
   std::unique_ptr<Turn> turn_;
   PieceType gift_ = PieceType::kNone;
   std::vector<int> squares_;
-  std::vector<int> promotions_;  // of each step, 0 for none
+  std::vector<int> promotions_;  // promotion of each step, 0 for none
 };
 
 BoundMove PlayedMove(const Game& game, size_t i) {
@@ -165,7 +166,7 @@ std::optional<BoundMove> LastMove(const Game& game) {
 
 void Push(Game& game, const py::object& value) { game.Play(MoveFrom(game.position(), value)); }
 
-// Returns an Outcome of Python: (name of the end, winner).
+// Returns the arguments of a Python Outcome: (name of the end, winner).
 py::object OutcomeOf(const Game& game) {
   const GameEnd end = game.end();
   if (end == GameEnd::kOngoing) return py::none();
@@ -174,7 +175,8 @@ py::object OutcomeOf(const Game& game) {
                         winner ? py::object(py::bool_(IsWhite(*winner))) : py::none());
 }
 
-// A game from a FEN, a Position or nothing. If `rules` is given, it must agree.
+// Returns a game from a FEN, a Position or nothing. If `rules` is given, it must agree with the
+// start.
 Game GameFrom(const py::object& start, const std::optional<std::string>& rules) {
   if (py::isinstance<Position>(start)) {
     const auto& position = start.cast<const Position&>();
@@ -199,7 +201,7 @@ bool SameGame(const Game& one, const Game& other) {
          one.moves() == other.moves();
 }
 
-// As text, which is validated by the rules when it is read again.
+// Returns the game as text, which is validated by the rules when it is read again.
 py::tuple StateOf(const Game& game) {
   std::vector<std::string> moves;
   moves.reserve(game.moves().size());

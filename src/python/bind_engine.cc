@@ -102,11 +102,11 @@ class PythonListener : public SearchListener {
     return done_.wait_for(lock, absl::ToChronoNanoseconds(time),
                           [this] { return result_.has_value(); });
   }
-  // False if the search was stopped before it began.
+  // Returns false if the search was stopped before it began.
   bool has_result() const { return result_.has_value(); }
   const SearchResult& result() const { return *result_; }
   const std::vector<std::string>& texts() const { return texts_; }
-  // Requires Python's global lock.
+  // The caller must hold Python's global lock.
   void ThrowError() {
     if (!error_) return;
     py::error_already_set error = std::move(*error_);
@@ -142,7 +142,7 @@ int CountFrom(const py::handle& value, const char* field) {
   return static_cast<int>(number);
 }
 
-// Converts a dictionary of limits, whose names danco.Limit has checked.
+// Converts a dictionary of limits. danco.Limit has already checked their names.
 SearchLimits LimitsFrom(const py::dict& given) {
   SearchLimits limits;
   for (const auto& [key, value] : given) {
@@ -231,7 +231,7 @@ py::list TurnNotesOf(const RecordedGame& game, const GameNotes& notes) {
 
 class NativeEngine {
  public:
-  // `value`: a bool, a number, a string, or None for a button.
+  // `value` is a bool, a number, a string, or None for a button.
   void SetOption(const std::string& name, const py::object& value) {
     std::optional<std::string> text;
     if (py::isinstance<py::bool_>(value)) {
@@ -254,7 +254,7 @@ class NativeEngine {
   py::tuple Run(const Game& game, const py::dict& limits_given, const py::list& root_moves,
                 const py::object& on_line) {
     Owner owner(*this);
-    Check<FenRefused>(engine_.SetGame(game));  // with its history
+    Check<FenRefused>(engine_.SetGame(game));  // including the history
     SearchLimits limits = LimitsFrom(limits_given);
     for (const py::handle& move : root_moves) {
       limits.search_moves.push_back(MoveFrom(game.position(), move));
@@ -270,7 +270,7 @@ class NativeEngine {
         searching_ = true;
         if (stop_asked_.exchange(false)) engine_.Stop();
         while (!listener.WaitFor(absl::Milliseconds(100))) {
-          // Control-C stops the search and is raised after it has ended.
+          // Control-C stops the search, and the exception is raised once the search has ended.
           const py::gil_scoped_acquire acquire;
           if (!interrupted && PyErr_CheckSignals() != 0) {
             interrupted.emplace();
@@ -296,7 +296,7 @@ class NativeEngine {
     question.nodes = limits.nodes;
     question.time = limits.movetime;
     question.tree = tree;
-    // Control-C stops the proof and is raised after it has ended.
+    // Control-C stops the proof, and the exception is raised once the proof has ended.
     std::optional<py::error_already_set> interrupted;
     question.report = [&](const ProofFindings&) {
       const py::gil_scoped_acquire acquire;
@@ -333,7 +333,7 @@ class NativeEngine {
                           SideInWords(Color::kBlack, notes->sides[1]));
   }
 
-  // Thread-safe. Ends the current search, or the next one as soon as it starts.
+  // Thread-safe. Ends the current search or, if none is running, the next one as soon as it starts.
   void Stop() {
     if (proving_) {
       proof_stop_.Stop();
@@ -365,7 +365,7 @@ class NativeEngine {
   }
 
  private:
-  // Ensures that the engine does one thing at a time.
+  // Ensures that the engine performs only one operation at a time.
   class Owner {
    public:
     explicit Owner(NativeEngine& engine) : engine_(engine) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Opening knowledge for Python: books, tables of games, names. danco/openings.py is the public
-// interface.
+// Opening knowledge for Python: books, tables of games, and names of openings. danco/openings.py is
+// the public interface.
 #include <optional>
 #include <string>
 #include <utility>

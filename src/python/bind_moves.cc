@@ -45,7 +45,7 @@ std::string UciOf(const BoundMove& bound) {
   return FormatMove(*bound.position, bound.move);
 }
 
-// The actions to send to pacoplay.com for the move, as a JSON list.
+// Returns the actions to send to pacoplay.com for the move, as a JSON list.
 std::string ActionsText(const BoundMove& bound) {
   RecordedGame game;
   game.start = *bound.position;

@@ -21,7 +21,7 @@ namespace {
 namespace py = pybind11;
 using namespace py::literals;  // NOLINT(google-build-using-namespace): pybind11's "name"_a
 
-// Piece types by square: the pieces of one colour.
+// The pieces of one colour: piece types by square.
 using Pieces = std::map<int, int>;
 
 void PutPieces(PositionBuilder& builder, Color color, const Pieces& pieces) {
@@ -33,7 +33,7 @@ void PutPieces(PositionBuilder& builder, Color color, const Pieces& pieces) {
   }
 }
 
-// A rook with castling rights belongs to the king on its rank.
+// Allows castling with a rook. It belongs to the king on its rank.
 void AllowCastling(PositionBuilder& builder, int square) {
   const Position& draft = builder.draft();
   for (Color color : kColors) {

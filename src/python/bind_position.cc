@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Position for Python.
+// The Python class Position.
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -51,7 +51,7 @@ uint64_t PerftOf(const Position& position, int depth, int hash) {
   return count;
 }
 
-// The turn with which `side` would unite with the enemy king if it were to move.
+// Returns the turn with which `side` would unite with the enemy king if it were to move.
 std::optional<BoundMove> ThreatOf(const SharedPosition& position, Color side) {
   const Unlocked unlocked(*position);
   if (side == position->side_to_move()) {

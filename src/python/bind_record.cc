@@ -46,7 +46,7 @@ std::vector<TurnView> TurnsOf(const RecordedGame& game) {
   return turns;
 }
 
-// The record as its JSON line, which holds everything in it.
+// Returns the record as its JSON line, which contains everything in the record.
 std::string JsonLineOf(const RecordedGame& game) {
   return Checked<RecordRefused>(WriteGame(game, GameFormat::kJsonLines));
 }
@@ -58,7 +58,7 @@ RecordedGame RecordOfJsonLine(const std::string& line) {
   return std::move(games.games.front());
 }
 
-// The JSON line of a record that contains only this turn.
+// Returns the JSON line of a record that contains only this turn.
 std::string JsonLineOf(const TurnView& turn) {
   RecordedGame game;
   game.start = *turn.before;

@@ -37,14 +37,14 @@ void DefineEquality(pybind11::class_<T, Holder...>& type, Same same) {
   });
 }
 
-// The position of a Position object, or the current one of a Board.
+// Returns the position of a Position object, or the current position of a Board.
 inline const Position& PositionIn(const std::shared_ptr<Position>& position) { return *position; }
 inline const Position& PositionIn(const Game& game) { return game.position(); }
 inline SharedPosition SharedIn(const std::shared_ptr<Position>& position) { return position; }
 inline SharedPosition SharedIn(const Game& game) { return Share(game.position()); }
 
-// Defines the queries that both Position and Board answer. `Self` is how pybind11 passes the
-// object.
+// Defines the queries that both Position and Board answer. `Self` is the type as which pybind11
+// passes the object.
 template <typename Self, typename... Class>
 void DefineQuestions(pybind11::class_<Class...>& type) {
   namespace py = pybind11;

@@ -16,10 +16,10 @@ namespace {
 
 namespace py = pybind11;
 
-// Budgets in in-chain states per first mover. Within the first, which takes a fraction of a
-// millisecond, Python's global lock is kept, because a thread that releases it may wait long to get
-// it back. The second corresponds to half a second and 100 MB; positions beyond it have millions of
-// moves and are left to perft().
+// Budgets in in-chain states per first mover. Within the first budget, which takes a fraction of a
+// millisecond, Python's global lock is kept, because a thread that releases it may have to wait a
+// long time to get it back. The second budget corresponds to half a second and 100 MB. Positions
+// that exceed it have millions of moves and are left to perft().
 constexpr uint64_t kGlanceStates = 1024;
 constexpr uint64_t kMaxStates = uint64_t{1} << 20;
 constexpr size_t kGlanceMoves = 4096;
@@ -37,7 +37,7 @@ WalkResult List(const Position& position, MoveList& moves, size_t limit, uint64_
       "is_legal() and `in` look at one, perft(1) counts them all");
 }
 
-// The number of moves, at most `limit`. Releases Python's global lock.
+// Returns the number of moves, at most `limit`. Releases Python's global lock.
 size_t CountUnlocked(const Position& position, std::optional<size_t> limit) {
   ChainBudget chains(kMaxStates);
   const py::gil_scoped_release release;
@@ -48,7 +48,7 @@ size_t CountUnlocked(const Position& position, std::optional<size_t> limit) {
   return count.moves;
 }
 
-// At most `limit` moves. Releases Python's global lock.
+// Returns at most `limit` moves. Releases Python's global lock.
 MoveList ListUnlocked(const Position& position, std::optional<size_t> limit) {
   MoveList moves;
   const py::gil_scoped_release release;
@@ -94,7 +94,7 @@ PyTypeObject* MakeIteratorType() {
                       Py_TPFLAGS_DEFAULT, slots.data()};
   PyObject* const type = PyType_FromSpec(&spec);
   if (type == nullptr) throw py::error_already_set();
-  // Iterators are only created by iterating.
+  // Iterators can only be created by iterating, and not by calling their type.
   reinterpret_cast<PyTypeObject*>(type)->tp_new = nullptr;
   return reinterpret_cast<PyTypeObject*>(type);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The legal moves of a position for Python, generated only when they are needed and only as many as
-// needed.
+// The legal moves of a position for Python. They are generated only when they are needed, and only
+// as many as are needed.
 #ifndef DANCO_PYTHON_LEGAL_MOVES_H_
 #define DANCO_PYTHON_LEGAL_MOVES_H_
 
@@ -14,15 +14,15 @@
 
 namespace danco::python {
 
-// Results are cached. Hold Python's global lock when calling; it is released during long
-// generations, so two threads that ask for the same result at once may both compute it.
+// Results are cached. Callers must hold Python's global lock. It is released during long
+// generations, so two threads that request the same result at once may both compute it.
 class LegalMoves {
  public:
   explicit LegalMoves(SharedPosition position) : position_(std::move(position)) {}
 
   const SharedPosition& position() const { return position_; }
   bool any() const;
-  // Returns whether the moves are few enough to be listed immediately. If so, lists them.
+  // Returns whether there are few enough moves to be listed immediately. If so, lists them.
   bool few() const {
     Glance();
     return list_.has_value();
@@ -46,11 +46,11 @@ class LegalMoves {
 // Converts a Python limit on the number of moves. Throws ValueError if it is negative.
 std::optional<size_t> MoveLimitFrom(std::optional<pybind11::ssize_t> limit);
 
-// The moves as a Python list, at most `limit` of them. Throws TooManyMoves.
+// Returns the moves as a Python list, at most `limit` of them. Throws TooManyMoves.
 pybind11::list GenerateLegalMoves(const SharedPosition& position,
                                   std::optional<pybind11::ssize_t> limit);
 
-// An iterator over the moves of `owner`, which it keeps alive. Creates each Move on demand.
+// Returns an iterator over the moves of `owner`, which it keeps alive. Creates each Move on demand.
 pybind11::object IterateMoves(const pybind11::object& owner);
 
 }  // namespace danco::python

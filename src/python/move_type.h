@@ -15,18 +15,18 @@
 
 namespace danco::python {
 
-// The type, created at the first call. BindMoves() adds its attributes.
+// Returns the type, which is created at the first call. BindMoves() adds its attributes.
 PyTypeObject* MoveType();
 
 inline bool IsMove(const pybind11::handle& value) {
-  return Py_TYPE(value.ptr()) == MoveType();  // it has no subclasses
+  return Py_TYPE(value.ptr()) == MoveType();  // the type has no subclasses
 }
 
 // Returns a new Move. `position` is the Python object that holds `value`. Returns null with
 // Python's error set if there is not enough memory.
 PyObject* NewMove(PyObject* position, const Position* value, Move move);
 
-// The parts of a Move object.
+// These return the parts of a Move object.
 pybind11::object PositionObjectOf(const pybind11::handle& move);
 BoundMove BoundMoveOf(const pybind11::handle& move);
 

@@ -91,7 +91,8 @@ Move MoveFrom(const Position& position, const py::handle& value) {
   if (position.king_united()) throw MoveRefused("move: the game has ended, a king is united");
   if (IsMove(value)) {
     const auto bound = value.cast<BoundMove>();
-    // A move of the same position, or of an equal one: the same 64 bits have the same meaning.
+    // The move is of the same position or of an equal one, in which the same 64 bits have the same
+    // meaning.
     if (!SamePosition(position, *bound.position))
       throw MoveRefused("move: it belongs to another position");
     return bound.move;

@@ -25,7 +25,8 @@
 
 namespace danco::python {
 
-// Exceptions for rejected input, one type for each Python exception. The message names the field.
+// Exceptions for rejected input, with a separate type for each Python exception. The message names
+// the field.
 struct FenRefused : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -72,7 +73,7 @@ struct BoundMove {
   Move move;
 };
 
-// A colour as in python-chess: True for White.
+// Converts between colours and those of python-chess: True for White.
 inline bool IsWhite(Color color) { return color == Color::kWhite; }
 inline Color ColorOf(bool white) { return white ? Color::kWhite : Color::kBlack; }
 
@@ -86,7 +87,8 @@ inline std::optional<int> TypeOrNone(PieceType type) {
 Square SquareFrom(const pybind11::handle& value, const char* field);
 // Converts a promotion given as 2..5, "q", "r", "b", "n", or None. The ValueError names `field`.
 PieceType PromotionFrom(const pybind11::handle& value, const char* field);
-// Returns the rule set with this name. Throws a ValueError with the name if there is none.
+// Returns the rule set with this name. If there is none, throws a ValueError that contains the
+// name.
 RuleSet RulesFrom(const std::string& name);
 // Converts a move given as a Move of this position or as text, in either notation or as chess
 // players write it ("Nf6"). Throws MoveRefused.
@@ -101,7 +103,7 @@ std::vector<int> SquaresOf(Bitboard set);
 // The width of a picture in a notebook, in pixels.
 inline constexpr int kNotebookWidth = 360;
 
-// The drawing of a position.
+// The options for drawing a position.
 struct Drawing {
   const BoundMove* last = nullptr;  // a turn to mark and to show as arrows
   bool white_at_bottom = true;
@@ -127,7 +129,7 @@ class Unlocked {
   std::optional<pybind11::gil_scoped_release> release_;
 };
 
-// Each defines its part of the module.
+// These functions each define a part of the module.
 void BindMoves(pybind11::module_& module);
 void BindPosition(pybind11::module_& module);
 void BindBoard(pybind11::module_& module);

@@ -11,7 +11,7 @@
 
 namespace danco {
 
-// Converts a name in UTF-8, as in arguments and settings, for std::filesystem and streams.
+// Converts a name in UTF-8, as in arguments and settings, for use with std::filesystem and streams.
 // (path::string() converts back to UTF-8.)
 std::filesystem::path SystemPath(std::string_view name);
 
@@ -21,11 +21,11 @@ std::FILE* OpenFile(const std::string& path, const char* mode);
 // Returns the contents of a file, byte for byte. If it cannot be read, returns nothing and sets
 // errno.
 std::optional<std::string> ReadFile(const std::string& path);
-// Returns the contents of a file that comes with Danco: in the directory of the program, or in
-// ../share/danco/ relative to it.
+// Returns the contents of a file that comes with Danco: in the directory of the program or,
+// relative to it, in ../share/danco/.
 std::optional<std::string> ReadOwnFile(const std::string& name);
 
-// A file being written. On false, errno is set. Not thread-safe.
+// A file being written. Functions that return false set errno. Not thread-safe.
 class OutputDescriptor {
  public:
   enum class Mode { kReplace, kAppend };
@@ -39,10 +39,10 @@ class OutputDescriptor {
   bool Write(std::string_view data);  // writes all of `data`
   // Flushes the data to disk. With `content_only`, the modification time may not be flushed.
   bool Sync(bool content_only);
-  // Locks the file for this process until it is closed or the process ends. Returns false at once
-  // if another process holds the lock.
+  // Locks the file for this process until the file is closed or the process ends. Returns false at
+  // once if another process holds the lock.
   bool Lock();
-  bool Close();  // returns true if no file is open, too
+  bool Close();  // also returns true if no file is open
 
  private:
   int fd_ = -1;

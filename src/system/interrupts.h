@@ -7,7 +7,7 @@
 
 namespace danco {
 
-// During its lifetime Ctrl-C does not end the program but is recorded, in this thread and in
+// While this object exists, Ctrl-C does not end the program but is recorded, in this thread and in
 // threads started later. May be used only by the thread that created it.
 class Interrupts {
  public:
@@ -16,10 +16,10 @@ class Interrupts {
   Interrupts(const Interrupts&) = delete;
   Interrupts& operator=(const Interrupts&) = delete;
 
-  // Returns whether Ctrl-C was pressed since the construction.
+  // Returns whether Ctrl-C has been pressed since the object was created.
   bool Asked();
   // Suspend() restores the previous state, so that Ctrl-C ends blocking waits at once. Resume()
-  // undoes that.
+  // undoes this.
   void Suspend();
   void Resume();
 

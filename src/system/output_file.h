@@ -16,7 +16,7 @@
 
 namespace danco {
 
-// How to treat an existing file that is not empty.
+// What to do with an existing file that is not empty.
 enum class Existing : uint8_t {
   kKept,       // refuses to write
   kReplaced,   // replaces it once the new one is complete
@@ -24,7 +24,7 @@ enum class Existing : uint8_t {
 };
 
 // A file being written, or a stream. A new file is written under a temporary name in the same
-// directory, and Finish() renames it. Without Finish() the temporary file is removed and an
+// directory, and Finish() renames it. Without Finish(), the temporary file is removed and an
 // existing file remains unchanged. Not thread-safe.
 //
 //   OutputFile out;
@@ -41,10 +41,10 @@ class OutputFile {
   // Opens the file `name`, or uses `out` if the name is empty; `out` must outlive this object.
   // Writes directly to devices and pipes. Returns AlreadyExists if the file is not empty and must
   // be kept, or if it is one of `inputs` (other than "-"), which are never replaced. Returns
-  // PermissionDenied if it cannot be written.
+  // PermissionDenied if the file cannot be written.
   absl::Status Open(const std::string& name, Existing existing, std::ostream& out,
                     const std::vector<std::string>& inputs = {});
-  // Does nothing after a failure. Flush() and Finish() return the failure.
+  // Writes text. Does nothing after a failure, which Flush() and Finish() then return.
   void Write(absl::string_view text);
   // Returns whether everything so far has been written.
   absl::Status Flush();

@@ -11,14 +11,15 @@ namespace danco {
 // Returns "Linux" or "Windows".
 const char* SystemName();
 
-// Returns the directory of the program, with links resolved. Empty if the system does not know it.
+// Returns the directory of the program, with links resolved. Empty if the system does not provide
+// it.
 std::filesystem::path ProgramFolder();
 
 // Returns the ID of this process.
 int CurrentProcess();
 
 // Returns the numbers of the processors that this process may use. Empty if the system does not
-// know them.
+// provide them.
 std::vector<int> AllowedProcessors();
 
 // Returns the directory for a user's persistent data: XDG_STATE_HOME or ~/.local/state, or

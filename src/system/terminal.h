@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Queries about the standard streams.
+// Properties of the standard streams.
 #ifndef DANCO_SYSTEM_TERMINAL_H_
 #define DANCO_SYSTEM_TERMINAL_H_
 
@@ -7,7 +7,7 @@ namespace danco {
 
 enum class StandardStream { kInput, kOutput, kError };
 
-// Returns whether the stream is a terminal, not a pipe or file.
+// Returns whether the stream is a terminal and not a pipe or a file.
 bool IsTerminal(StandardStream stream);
 
 // Returns the width of the terminal in characters, or 0 if unknown.

@@ -22,8 +22,8 @@ using ZeroedMemory = std::unique_ptr<void, ZeroedMemoryDeleter>;
 
 // Returns `bytes` bytes, all zero and aligned to at least a cache line, or null if there is not
 // enough memory. Requests huge pages on Linux, because random accesses to a large table would miss
-// the TLB on nearly every small page. Blocks of up to 256 MiB are touched here, which takes some
-// milliseconds; larger ones are touched when they are used.
+// the TLB on nearly every small page. Blocks of up to 256 MiB are touched here, which takes a few
+// milliseconds; larger blocks are touched when they are used.
 ZeroedMemory AllocateZeroed(size_t bytes);
 
 }  // namespace danco

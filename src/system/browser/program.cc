@@ -3,7 +3,7 @@
 
 namespace danco {
 
-// A page has no program file. Everything it needs is passed to it.
+// A page has no program file. Everything that it needs is passed to it.
 std::filesystem::path ProgramFolder() { return {}; }
 
 }  // namespace danco

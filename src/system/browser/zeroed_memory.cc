@@ -7,7 +7,7 @@
 
 namespace danco {
 
-// aligned_alloc() needs a multiple of the alignment.
+// aligned_alloc() requires a size that is a multiple of the alignment.
 ZeroedMemory AllocateZeroed(size_t bytes) {
   constexpr size_t kCacheLine = 64;
   const size_t lines = (std::max<size_t>(bytes, 1) + kCacheLine - 1) / kCacheLine;

@@ -9,13 +9,13 @@ namespace danco {
 namespace {
 
 constexpr size_t kHugePage = size_t{1} << 21;
-// Blocks up to this size are touched at once.
+// Blocks up to this size are touched when they are allocated.
 constexpr size_t kTouchedAtOnce = size_t{1} << 28;
 
 size_t RoundedUp(size_t bytes, size_t unit) { return (bytes + unit - 1) / unit * unit; }
 
 // The kernel allocates and clears a huge page on the first access, which may take milliseconds.
-// Touching the pages here keeps that off the clock of the first move.
+// Touching the pages here keeps this time off the clock of the first move.
 void Touch(void* memory, size_t bytes) {
   constexpr size_t kSmallPage = 4096;
   auto* const first = static_cast<volatile char*>(memory);

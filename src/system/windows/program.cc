@@ -56,7 +56,7 @@ std::filesystem::path StateFolder() {
 }
 
 void BeginProgram(int& argc, char**& argv) {
-  // Timers are accurate to a millisecond instead of sixteen.
+  // Makes timers accurate to one millisecond instead of sixteen.
   timeBeginPeriod(1);
   SetConsoleOutputCP(CP_UTF8);
   SetConsoleCP(CP_UTF8);

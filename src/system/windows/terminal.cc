@@ -31,7 +31,7 @@ int TerminalWidth(StandardStream stream) {
   return info.srWindow.Right - info.srWindow.Left + 1;
 }
 
-// Consoles of Windows 10 and later interpret ANSI escape sequences if enabled.
+// Consoles of Windows 10 and later interpret ANSI escape sequences once this is enabled.
 bool TerminalHasColors() {
   const HANDLE output = Handle(StandardStream::kOutput);
   DWORD mode = 0;

@@ -7,8 +7,8 @@
 
 namespace danco {
 
-// Pages are zeroed and aligned to 64 KiB. Large pages need a privilege that users do not have by
-// default.
+// Pages are zeroed and aligned to 64 KiB. Large pages would need a privilege that users do not have
+// by default.
 ZeroedMemory AllocateZeroed(size_t bytes) {
   const size_t size = std::max<size_t>(bytes, 1);
   void* const memory = VirtualAlloc(nullptr, size, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
