@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Says in a table what a change did to the benchmarks.
+"""Prints a table of what a change did to the benchmarks.
 
     bench/compare.py OLD NEW [--filter REGEX] [--pairs N]
 
-OLD and NEW are the same program of bench/ from two build trees. They run in turn, N pairs of runs (5 by default). A line of
-the table has one figure of one benchmark: its median in the old and in the new program, and the ratio new / old as the
-median of the pairs, with its smallest and largest value. Pairs are compared with each other, because a machine's speed
-changes from minute to minute. A figure is marked when all its pairs lie on one side of 1.
+OLD and NEW are the same program of bench/ from two build trees. They run alternately, N pairs of runs (5 by default). Each line
+of the table has one figure of one benchmark: its median in the old and in the new program, and the median, smallest and
+largest ratio new / old. A ratio compares the two runs of a pair, because a machine's speed changes from minute to minute.
+A figure is marked if all its ratios lie on one side of 1.
 """
 
 import argparse
@@ -22,7 +22,7 @@ NOT_FIGURES = {"family_index", "per_family_instance_index", "repetitions", "repe
 
 
 def figures(program, pattern):
-    """Runs a program once: figure by (benchmark, name), in the order of the program."""
+    """Runs a program once. Returns (benchmark, name) -> figure, in the order of the program."""
     command = [program, "--benchmark_format=json"] + ([f"--benchmark_filter={pattern}"] if pattern else [])
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True, text=True)
     found = {}
@@ -36,7 +36,7 @@ def figures(program, pattern):
 
 
 def table(pairs):
-    """The lines of the table for pairs of (old, new) figures."""
+    """Returns the lines of the table for pairs of (old, new) figures."""
     rows = [("benchmark", "figure", "old", "new", "new / old", "range")]
     for key in pairs[0][0]:
         if not all(key in old and key in new and old[key] for old, new in pairs):

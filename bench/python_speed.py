@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""How fast the Python module lists moves: positions a second at the median (docs/reference/python.md).
+"""Measures how fast the Python module lists moves: median positions per second (docs/reference/python.md).
 
     PYTHONPATH=build/release/src/python python3 bench/python_speed.py
 """
@@ -13,7 +13,7 @@ import time
 import danco
 
 DATA = pathlib.Path(__file__).resolve().parent.parent / "tests/data/positions.jsonl"
-MOST_MOVES = 10_000  # beyond that a Python list is not what anybody asks for
+MOST_MOVES = 10_000  # nobody would list more as Python objects
 ROUNDS = 7
 QUESTIONS = {
     "len(position.legal_moves)": lambda position: len(position.legal_moves),
@@ -30,7 +30,7 @@ def positions():
             try:
                 yield danco.Position(record["fen"])
             except danco.FenError:
-                pass  # examples of what cannot be
+                pass  # an example of an impossible position
 
 
 def quickest(question, thing):

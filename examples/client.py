@@ -115,7 +115,7 @@ def main():
             if options.auto is None:
                 show(state)
             ways = choose_move(engine, game, click)
-            if ways is None:  # resigning, agreeing to a draw and clocks are a front end's own business
+            if ways is None:  # resignation, agreed draws and clocks are up to the front end
                 return print("resigned")
             game["moves"].append(ways["move"])
         else:

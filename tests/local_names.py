@@ -3,7 +3,7 @@
 
 Several sources are compiled as one (CONTRIBUTING.md, `-Dunity=`), so that their anonymous namespaces are
 merged. Which sources are merged changes whenever one is added. Therefore no two sources of a directory may
-share a name in an anonymous namespace, unless meson.build makes a program of each. (Functions may be
+share a name in an anonymous namespace, unless meson.build makes each of them a separate program. (Functions may be
 overloaded; the compiler reports conflicts.)
 
 Names with external linkage come second. Two types with the same name in two libraries break the one-

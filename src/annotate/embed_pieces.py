@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Makes C++ of the drawings of boards: embed_pieces.py OUT.cc drawing.json board.css pawn.svg knight.svg ...
+"""Converts the drawings of boards to C++: embed_pieces.py OUT.cc drawing.json board.css pawn.svg knight.svg ...
 
-The first line of a piece opens `<svg>` and the last one closes it; what stands between is kept.
+The first line of a piece opens `<svg>` and the last one closes it; the lines between them are kept.
 """
 
 import json

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Makes C++ of the look of reports: embed_report.py OUT.cc report.css report.js
+"""Converts the style sheet and the script of reports to C++: embed_report.py OUT.cc report.css report.js
 
-The comment at the head of a file is left out.
+The comment at the beginning of a file is left out.
 """
 
 import pathlib

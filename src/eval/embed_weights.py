@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Makes C++ of the weights of an evaluation: embed_weights.py OUT.cc WEIGHTS.txt HEADER NAMESPACE
+"""Converts the weights of an evaluation to C++: embed_weights.py OUT.cc WEIGHTS.txt HEADER NAMESPACE
 
-A line `name[6][8]` declares a member of the struct Weights and its shape. A line `name[p][1] 8 7` sets one weight of it:
-the pawn's on the second rank is worth 8 centipawns with few unions and 7 with many. Weights without a line are zero.
+A line `name[6][8]` declares a member of the struct Weights and its shape. A line `name[p][1] 8 7` sets one of its weights:
+a pawn on the second rank is worth 8 centipawns with few unions and 7 with many. Weights without a line are zero.
 Lines that begin with `#` are comments.
 """
 
@@ -13,11 +13,11 @@ import re
 import sys
 
 LINE = re.compile(r"(\w+)((?:\[[\w-]+\])*)(?: (-?\d+) (-?\d+))?")
-TYPES = "-pnbrqk"  # the letters of piece types, as PieceLetter() has them
+TYPES = "-pnbrqk"  # the letters of piece types, as in PieceLetter()
 
 
 def read_members(path):
-    """For each member its weights in their order in memory, each as Weight::both() packs it."""
+    """Returns each member's weights in memory order, packed as by Weight::both()."""
     shapes, members = {}, {}
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if line.startswith("#"):
@@ -42,7 +42,7 @@ def read_members(path):
 
 out, source, header, namespace = sys.argv[1:]
 found = read_members(pathlib.Path(source))
-# (Not std::bit_cast, which the library of Emscripten 3.1 lacks.)
+# (Not std::bit_cast, which Emscripten 3.1's library lacks.)
 fields = "".join(f"    .{name} = __builtin_bit_cast(decltype(Weights::{name}),\n"
                  f"        (std::array<int32_t, {len(values)}>{{{','.join(map(str, values))}}})),\n"
                  for name, values in found.items())

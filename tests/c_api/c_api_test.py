@@ -4,7 +4,7 @@
 
     c_api_test.py SOURCE-ROOT BUILD-ROOT
 
-Installs the library into a separate directory and uses it from there, as a stranger would.
+Installs the library into a separate directory and uses it from there, as any other program would.
 """
 
 import ctypes
@@ -56,7 +56,7 @@ def declarations():
 
 
 def native(name):
-    """Returns the ctypes of a C type: every pointer but that to constant text is an address."""
+    """Returns the ctypes type of a C type. Every pointer except one to constant text is an address."""
     if name == "const char*":
         return ctypes.c_char_p
     return ctypes.c_void_p if "*" in name else NUMBERS[name.replace("const ", "")]
@@ -86,7 +86,7 @@ class Library:
         return self.text(error.value)
 
     def made(self, function, *arguments):
-        """Calls a function that must succeed, and must clear the error. Returns what it has made."""
+        """Calls a function that must succeed and clear the error. Returns its result."""
         error = ctypes.c_void_p(1)
         result = function(*arguments, ctypes.addressof(error))
         assert error.value is None, self.text(error.value)

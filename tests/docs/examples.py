@@ -35,7 +35,7 @@ def exactly(text):
 
 
 def loosely(text):
-    """The same, with arbitrary words in place of those with digits, such as scores, counts and moves."""
+    """Returns the same, with arbitrary words in place of words with digits, such as scores, counts and moves."""
     pattern, run = [], 0
     for word in [*text.split(), None]:
         if word is not None and re.search(r"\d", word):
@@ -50,7 +50,7 @@ def loosely(text):
 
 
 def line_pattern(line, one):
-    """The pattern for a whole line; one(text) is the pattern of the text between gaps."""
+    """Returns the pattern for a whole line; one(text) is the pattern for the text between gaps."""
     parts = [f"({one(part)})" if part.strip() else "()" for part in line.split(GAP)]
     return re.compile(r"\s*" + r"\s*(?:.*?)\s*".join(parts) + r"\s*$")
 
@@ -80,7 +80,7 @@ def compare(shown, printed, gaps):
 
 
 def renewed(line, printed):
-    """Returns the line with current numbers and moves, taken from the last printed line like it."""
+    """Returns the line with current numbers and moves, taken from the last similar printed line."""
     pattern = line_pattern(line, loosely)
     for candidate in reversed(printed):
         if match := pattern.match(candidate):
@@ -91,7 +91,7 @@ def renewed(line, printed):
 
 
 def update(shown, printed, gaps):
-    """Returns the shown lines with the changed ones updated."""
+    """Returns the shown lines, with changed ones updated."""
     if compare(shown, printed, gaps) is None:
         return shown
     return [line if not line.strip() or line.strip() == GAP or

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Wrong arguments are found before anything is written, with a hint how to fix them. Also: a plan without games,
+"""Wrong arguments are found before anything is written, with a hint on how to fix them. Also: a plan without games,
 the keys of its file, and the log of the engines' output."""
 
 import json

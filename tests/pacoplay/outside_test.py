@@ -28,7 +28,7 @@ def unites(position, move):
 
 
 def forces_paco(position, move):
-    """Return whether every answer to a turn leaves its Ŝako, and none unites. The definition of the server's test."""
+    """Returns whether a turn forces a Paco as the server's test defines it: no answer unites or parries its Ŝako."""
     after = position.after(move)
     us = position.turn
     return after.in_sako(not us) and not after.in_sako(us) and all(

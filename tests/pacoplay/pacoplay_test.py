@@ -57,7 +57,7 @@ class ServerRulesTest(BridgeCase):
     """Games that Danco's rules end and the server does not, and turns that only the server allows."""
 
     async def bridge(self, fen, script=None, color=True, setup=None, **changes):
-        """The bridge plays one side of a game from here, a script the other; the game when it has ended."""
+        """Lets the bridge play one side from here, and a script the other. Returns the finished game and the result."""
         async with a_server() as server, self.meeting(server, 1) as [where]:
             key = server.create(setup or protocol.new_game((300, 0)), fen)
             await sides.take(where[0], key, color, "L0", 1000)

@@ -65,7 +65,7 @@ class Castling:
 
     @property
     def target(self):
-        """Where the king is put: on its target if it starts from e and the rook from a or h, else on the rook."""
+        """The square for the king: its target if it starts from e and the rook from a or h, otherwise the rook's."""
         usual = self.king % 8 == 4 and self.rook % 8 in (0, 7)
         return self.king_to if usual else self.rook
 
@@ -126,7 +126,7 @@ class ServerBoard:
     # The actions that are allowed.
 
     def allows(self, kind, value):
-        """Return whether the server accepts this action now."""
+        """Returns whether the server accepts this action now."""
         if self.victory != "Running":
             return False
         if kind == "Promote":
@@ -138,7 +138,7 @@ class ServerBoard:
         return self.required == "place" and value in self.targets()
 
     def targets(self):
-        """Where what is in the hand may be placed."""
+        """The squares where the piece or union in the hand may be placed."""
         piece, partner, square = self.hand
         return self._steps(piece, square, partner is not None)
 
@@ -236,7 +236,7 @@ class ServerBoard:
         return threats
 
     def _attacks(self, piece, square):
-        """What a piece threatens: a pawn its diagonals, all others whatever they reach, own pieces too."""
+        """The squares that a piece threatens: a pawn's diagonals; all that other pieces reach, own pieces included."""
         if piece == "p":
             forward = 1 if self.side == WHITE else -1
             return {to for to in (moved(square, (aside, forward)) for aside in (-1, 1)) if to is not None}
@@ -253,7 +253,7 @@ class ServerBoard:
     # The effect of actions.
 
     def execute(self, kind, value):
-        """Carries an action out that `allows` has accepted."""
+        """Executes an action that `allows` has accepted."""
         if kind == "Lift":
             self._lift(value)
         elif kind == "Place":
@@ -276,7 +276,7 @@ class ServerBoard:
             return self._place_pair(piece, partner, square, target)
         forward = 8 if self.side == WHITE else -8
         if piece == "p" and target == self.en_passant and target != square + forward:
-            self._swap(target, target - forward)  # the pawn that has passed, and its partner, are set back
+            self._swap(target, target - forward)  # the pawn that made the double step, and its partner, are set back
             self.en_passant = None
         if piece == "p" and target // 8 == (7 if self.side == WHITE else 0):
             self.promotion = target
@@ -375,11 +375,11 @@ class ServerBoard:
 
     @property
     def settled(self):
-        """Return whether a turn may begin: nothing is in the hand and nobody has begun by promoting a gift."""
+        """Returns whether a turn may begin: nothing is in the hand, and no gift has been promoted in this turn."""
         return self.hand is None and self.required in ("lift", "promote-lift")
 
     def fen(self):
-        """Return the FEN of a settled board."""
+        """Returns the FEN of a settled board."""
         rows = []
         for rank in range(7, -1, -1):
             row = ""
@@ -404,7 +404,7 @@ class ServerBoard:
 
 
 def turns(board: ServerBoard) -> typing.Dict[str, ServerBoard]:
-    """The outcomes of one turn by their FEN without the count, each with a board. For comparison with the rules."""
+    """Returns FEN without the count -> board for each outcome of one turn, for comparison with the rules."""
     found: typing.Dict[str, ServerBoard] = {}
     known, todo = set(), [board]
     while todo:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The server's rules: what ends a game there, real games, and where they agree with Danco's."""
+"""The server's rules: how games end there, real games, and agreement with Danco's rules."""
 
 import json
 import pathlib
@@ -26,7 +26,7 @@ def game(fen=USUAL_FEN, repetitions=3):
 
 
 def play(board, *texts):
-    """Plays turns in the protocol's notation, each action as the server accepts it; all actions."""
+    """Plays turns in the protocol's notation, action by action, as the server accepts them. Returns all actions."""
     names = {letter: name for name, letter in LETTERS.items()}
     actions = []
     for text in texts:
@@ -145,7 +145,7 @@ class EndsTest(unittest.TestCase):
 
 class AgreementTest(unittest.TestCase):
     def test_turns_are_those_of_danco(self):
-        """Apart from rights that a released rook keeps, which the reference positions leave out."""
+        """The reference positions have no castling rights that a released rook would keep on the server."""
         compared = 0
         for record in records("positions.jsonl")[::12]:
             if record["n"] > 500 or "^" in record["fen"]:
@@ -160,7 +160,7 @@ class AgreementTest(unittest.TestCase):
         self.assertGreater(compared, 80)
 
     def test_the_bridge_follows_random_games(self):
-        """Two programs that do not know of each other keep the same books, also where they leave the rules."""
+        """Two independent programs track the same state, even where the server departs from the rules."""
         left, won = 0, 0
         for seed in range(60):
             chance = random.Random(seed)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Every example in a docstring of the module runs, and what is public has one or is as plain as a property."""
+"""All examples in docstrings of the module run. All public names have one unless they are as simple as properties."""
 
 import doctest
 import importlib

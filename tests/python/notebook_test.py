@@ -4,7 +4,7 @@
 
     notebook_test.py [--update]
 
---update writes what the cells print and show now into the notebook. Needs nothing but Python.
+--update writes the current output of the cells into the notebook. Needs only Python.
 """
 
 import ast

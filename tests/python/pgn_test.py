@@ -30,7 +30,7 @@ $146) 1... d7>d5 2. e4xd5 Qd8>Pd5>d4 $3 {a chain} 1-0
 
 
 def random_tree(rng):
-    """A tree with all that a node can hold."""
+    """A tree whose nodes have everything that a node can have."""
     game = danco.pgn.Game(headers={"White": 'quote " and \\', "Note": "x"})
     nodes = [game]
     for _ in range(40):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A program as users of the module write it: it goes through `mypy --strict`, and runs (types_test.py)."""
+"""A program as users of the module write it: it passes `mypy --strict`, and runs (types_test.py)."""
 
 import asyncio
 import copy

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The types that the module promises: a program that uses them is sound by `mypy --strict` and runs,
-the package itself is sound, and mypy's stubtest finds in the module what the types say."""
+"""The types that the module promises: a program that uses them passes `mypy --strict` and runs, the package
+passes, too, and mypy's stubtest finds that the module agrees with them."""
 
 import os
 import pathlib
@@ -16,8 +16,8 @@ import danco
 PROGRAM = pathlib.Path(__file__).resolve().parent / "typed_program.py"
 PACKAGE = pathlib.Path(danco.__file__).resolve().parent
 DANCO = os.environ.get("DANCO", "build/release/src/danco")
-# Findings of stubtest that are expected: classes of pybind11 have its metaclass; what is only handed out has a
-# constructor that refuses; names for types alone.
+# Expected findings of stubtest: pybind11's classes have its metaclass; classes that users cannot construct have a
+# constructor that raises an error; some names exist only for types.
 KNOWN = r"""danco(\._danco)?\.(Board|GameRecord|NativeEngine|Position|RecordFault|RecordedTurn|Turn|_Book|_OpeningTable)
 danco\._danco\.(Action|ArrowLike|Promotion|Square)
 danco\.(analysis\.(BaseEngine|Info|PlayResult)|placement\.Piece)
@@ -35,7 +35,7 @@ class TypesTest(unittest.TestCase):
         cls.folder = pathlib.Path(folder.name)
 
     def run_mypy(self, *arguments, module="mypy"):
-        # (Preloaded sanitizers are for the module alone.)
+        # (Preloaded sanitizers are only for the module.)
         environment = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
         environment["MYPYPATH"] = str(PACKAGE.parent)
         return subprocess.run(["/usr/bin/python3", "-m", module, *map(str, arguments)], cwd=self.folder,

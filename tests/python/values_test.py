@@ -196,8 +196,8 @@ class ExplosiveTest(unittest.TestCase):
     """A position of a random game that blocked a server for 12 s."""
 
     def lets_others_run(self, question):
-        """Asks a question while another thread waits for Python's global lock. Nothing forces its holder to give
-        it up here, so the thread runs during the question exactly if the question releases the lock."""
+        """Asks a question while another thread waits for Python's global lock. Python never takes the lock from its
+        holder here, so the other thread runs during the question exactly if the question releases the lock."""
         gate, ran = threading.Event(), threading.Event()
         thread = threading.Thread(target=lambda: (gate.wait(), ran.set()))
         thread.start()

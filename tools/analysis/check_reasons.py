@@ -5,16 +5,16 @@
     tools/analysis/check_reasons.py --danco build/release/src/danco --out reasons --pacoplay tests/data/pacoplay_games.jsonl
 
 Danco's levels play games against each other, from seeds that nothing else uses; `--pacoplay` adds
-games of people. From these come hints (the best move of a position, as `danco play` tells it) and
-marks (what `danco annotate` says of a turn that it marks). `OUT-items.json` keeps them; `OUT-reasons.txt` lists each with what is said first, `OUT-checked.txt`
-those that were drawn with `--seed` and searched with `--times` the nodes:
+games between people. The items are hints (the best move of a position, as in `danco play`) and marks
+(turns that `danco annotate` marks) from these games. `OUT-items.json` stores them, and
+`OUT-reasons.txt` lists each with its first reasons. Items drawn with `--seed` are searched with `--times` the
+nodes; `OUT-checked.txt` lists them. The search checks that
 
- * the move still stands: it is at most 0.10 of the expected result worse than the best;
- * each claim of the reason holds (a threat, a move that loses, …): it is within its bound;
- * a plan is still in the line that is expected. (What a family of terms gains is a fact of the evaluation.)
+ * the move is still good: at most 0.10 of the expected result worse than the best one;
+ * each claim of a reason (a threat, a move that loses, …) is within its bound;
+ * a plan is still in the expected line. (The gain of a family of terms is a fact of the evaluation.)
 
-A reason that says no more than the move itself (`ties`, `frees`, `promotes` alone) counts as a
-restatement.
+A reason that only repeats the move (`ties`, `frees` or `promotes` alone) counts as a restatement.
 """
 
 import argparse
@@ -28,12 +28,12 @@ import tempfile
 
 LEVELS = ((0, 1), (2, 4), (5, 7), (8, 9), (11, 13), (16, 18))
 RESTATED = {"ties", "frees", "promotes"}
-TOLD = 2  # reasons of a hint
+TOLD = 2  # reasons shown with a hint
 MARKS_OF_GAME = 6  # at most, because one loss has many
 
 
 class Engine:
-    """Danco over UCI."""
+    """Danco as a UCI process."""
 
     def __init__(self, danco):
         self.process = subprocess.Popen([danco], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -52,7 +52,7 @@ class Engine:
         return lines
 
     def search(self, position, nodes, only=None):
-        """Centipawns of the side to move (a Paco is 3000), and the line."""
+        """Returns the score for the side to move in centipawns (3000 for a Paco), and the line."""
         self.send(f"position {position}")
         self.send(f"go nodes {nodes}" + (f" searchmoves {only}" if only else ""))
         score, line = 0, []
@@ -76,7 +76,7 @@ def expected(centipawns):
 
 
 def pacoplay_games(path):
-    """The games of a file like `tests/data/pacoplay_games.jsonl`, as far as their turns are plain lists of squares."""
+    """Returns the games of a file like `tests/data/pacoplay_games.jsonl`, each until a turn is no list of squares."""
     games = []
     for line in path.read_text(encoding="utf-8").splitlines():
         moves = []
@@ -90,7 +90,7 @@ def pacoplay_games(path):
 
 
 def play_games(danco, count, movetime, rng):
-    """Games of levels against each other, as lists of moves."""
+    """Returns games of levels against each other, as lists of moves."""
     rules = Engine(danco)
     engines = {level: Engine(danco) for level in sorted({level for pair in LEVELS for level in pair})}
     games = []
@@ -119,7 +119,7 @@ def play_games(danco, count, movetime, rng):
 
 
 def hints_of(danco, games, count, nodes, rng, folder):
-    """Hints for positions of the games: the position, the move and its reasons."""
+    """Returns hints for positions of the games: the position, the move and its reasons."""
     places = [(game, ply) for game in games for ply in range(2, len(game) - 1)]
     chosen = rng.sample(places, min(count, len(places)))
     file = folder / "positions.txt"
@@ -136,7 +136,7 @@ def hints_of(danco, games, count, nodes, rng, folder):
 
 
 def marks_of(danco, games, count, nodes, rng, folder):
-    """Marks of the games, few of each: the position, the better move and its reasons."""
+    """Returns marks of the games, only a few of each: the position, the better move and its reasons."""
     marks = []
     for game in rng.sample(games, len(games)):
         if len(marks) >= count:
@@ -160,7 +160,7 @@ def marks_of(danco, games, count, nodes, rng, folder):
 
 
 def faults_of(engine, item, nodes):
-    """Why what is said is not true, or not to the point, by a search with more nodes."""
+    """Returns why the reasons of an item are wrong or beside the point, by a search with more nodes."""
     faults = [] if item["reasons"] else ["no reason"]
     position = item["position"]
     best, _ = engine.search(position, nodes)
@@ -186,7 +186,7 @@ def faults_of(engine, item, nodes):
 
 
 def items_of(arguments, rng):
-    """Hints and marks of new games."""
+    """Returns hints and marks of new games."""
     with tempfile.TemporaryDirectory() as name:
         games = [game for path in arguments.pacoplay for game in pacoplay_games(path)]
         games += play_games(arguments.danco, arguments.games, arguments.movetime, rng)

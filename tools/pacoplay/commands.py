@@ -265,7 +265,7 @@ async def list_games(site) -> int:
 
 
 async def annotate_games(site, arguments) -> int:
-    """Annotates games, and publishes them if that is asked for. A game that fails does not stop the others."""
+    """Annotates games, and publishes them if requested. A game that fails does not stop the others."""
     keys = [protocol.checked_key(text) for text in arguments.id]
     if arguments.mine:
         keys += [str(value["key"]) for value in await publish.games_of_account(site)
@@ -322,7 +322,7 @@ async def until_signal(work) -> int:
         return await task
     except asyncio.CancelledError:
         print("interrupted; `danco-pacoplay resume` continues games, and `annotate` and `publish` continue where "
-              "they were", file=sys.stderr)
+              "they stopped", file=sys.stderr)
         return 130
     finally:
         for number in (signal.SIGINT, signal.SIGTERM):

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Follows a game by the server's book-keeping, where it departs from the rules (docs/guides/pacoplay.md).
+"""Follows a game as the server counts it, which departs from the rules (docs/guides/pacoplay.md).
 
 The server accepts some turns that Danco's rules reject, counts progress and repetitions in its own way, and does
-not count the start position. Nothing here checks a turn: the server has done that.
+not count the start position. Turns are not checked here, because the server has done so.
 """
 
 import dataclasses
@@ -20,7 +20,7 @@ PAIRS = {letter: pair for pair, letter in UNIONS.items()}
 
 
 class NotFollowed(ValueError):
-    """The actions make no sense from here; the message names the first one that does not."""
+    """The actions make no sense in this game; the message names the first such action."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Right:
     rook: int
 
     def ends(self) -> typing.Tuple[int, int]:
-        """Where king and rook stand afterwards."""
+        """Returns the squares of king and rook afterwards."""
         king = (2 if self.rook < self.king else 6) + 56 * self.side
         return king, king + (1 if self.rook < self.king else -1)
 
@@ -66,7 +66,7 @@ class Follower:
         self.hand: typing.Optional[list] = None  # [own piece, partner or None, square]
         self.promoting: typing.Optional[int] = self._gift()
         self.gift = self.promoting is not None
-        self.progress = False  # in the turn that is going on
+        self.progress = False  # in the current turn
 
     def _king(self, side):
         return next(square for square, pieces in self.board.items() if pieces[side] == "k")
@@ -85,7 +85,7 @@ class Follower:
             del self.board[square]
 
     def tell(self, action: Action) -> bool:
-        """Carries an action out. True if the turn has passed to the other side, or a king is united."""
+        """Applies an action. Returns whether the turn is over: the other side is to move, or a king is united."""
         name, value = action
         if name == "Promote" and self.promoting is not None:
             return self._promote(LETTERS[str(value)])
@@ -178,7 +178,7 @@ class Follower:
         self.side = 1 - self.side
 
     def fen(self) -> str:
-        """Return the FEN of the board between two turns."""
+        """Returns the FEN of the board between two turns."""
         rows = []
         for rank in range(7, -1, -1):
             row, blanks = "", 0
@@ -205,16 +205,16 @@ def _letter(white, black):
 
 @dataclasses.dataclass(frozen=True)
 class Followed:
-    """A game as the server has it."""
+    """A game as the server sees it."""
 
-    board: danco.Board  # after the last whole turn, as the engine knows it; of a won game before the last turn
+    board: danco.Board  # for the engine: after the last whole turn; if the game is won, before that turn
     begun: typing.Tuple[Action, ...]  # of the turn in progress
     won: bool
-    by_rules: int  # this many actions are whole turns that Danco's rules allow, from the start on
+    by_rules: int  # how many actions from the start are whole turns that Danco's rules allow
 
 
 def follow(start: danco.Position, actions: typing.Sequence[Action]) -> Followed:
-    """The game that these actions made. NotFollowed when they make no sense."""
+    """Returns the game after these actions. Raises NotFollowed if they make no sense."""
     follower = Follower(start)
     begun: typing.List[Action] = []
     board, fen, side, turns = danco.Board(start), start.fen(), follower.side, 0
@@ -232,7 +232,7 @@ def follow(start: danco.Position, actions: typing.Sequence[Action]) -> Followed:
             over = follower.side == side
             if not over:
                 fen, side = follower.fen(), follower.side
-                # Neither the start nor what was before progress can recur by the server's count.
+                # By the server's count, neither the start position nor positions before progress can recur.
                 board = _board_after(board, begun, fen, fresh=turns == 0 or follower.progress)
         except (NotFollowed, danco.FenError) as error:
             raise NotFollowed(f"actions[{number}]: {error}") from None
@@ -244,7 +244,7 @@ def follow(start: danco.Position, actions: typing.Sequence[Action]) -> Followed:
 
 
 def _push(board, turn):
-    """Plays a turn that the rules allow; False otherwise."""
+    """Plays a turn if the rules allow it. Returns whether they do."""
     try:
         board.push(turn_text(turn))
     except danco.MoveError:
@@ -253,17 +253,17 @@ def _push(board, turn):
 
 
 def _board_after(board, turn, fen, fresh):
-    """The board for the engine after a turn: the old one with a move more, or a new one where they would differ."""
+    """Returns the engine's board after a turn: the old one with one more move, or a new one if that would differ."""
     new = danco.Board(fen)
     if fresh:
         return new
     played = board.copy()
     if not _push(played, turn):
-        return new  # legal on the server alone
+        return new  # legal only on the server
     same = played.position.outcome_text() == new.position.outcome_text() and played.halfmove_clock == new.halfmove_clock
     return played if same else new
 
 
 def turn_text(turn):
-    """A turn in the protocol's notation."""
+    """Returns a turn in the protocol's notation."""
     return "".join(LETTERS[str(value)] if name == "Promote" else danco.square_name(int(value)) for name, value in turn)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Annotations of games: made by `danco annotate`, kept in a folder, and shown by the server's replay page.
+"""Annotates games with `danco annotate`, stores them in a folder, and publishes them on the server's replay page.
 
-The server takes cues: `{"action_index": N, "category": text, "data": text}`, to be shown when N actions have been
-played. It appends what it is sent, so what is there already is not sent again.
+The server accepts cues, `{"action_index": N, "category": text, "data": text}`, and shows each after N actions. It
+appends every cue that it receives, so cues that it already has are not sent again.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ log = logging.getLogger("pacoplay")
 BETTER, VALUE, WORDS = "Danco: better turn", "Danco: value", "Danco"
 CATEGORIES = (BETTER, VALUE, WORDS)
 BETTER_COLOR = "rgb(80, 160, 60)"
-# How often what is missing is sent again after a failure.
+# How often missing cues are sent.
 ATTEMPTS = 4
 PAGE = 100  # games of an account per request; the server allows no more
 
@@ -37,7 +37,7 @@ class NotPublished(Exception):
 
 
 def action_ends(state: protocol.MatchState) -> typing.List[int]:
-    """For each turn of the record the number of actions played after it; 0 first."""
+    """Returns 0, and for each turn of the record the number of actions played by its end."""
     ends, played = [0], 0
     for turn in state.record.turns:
         # A lift, and a place or a promotion for every other square or letter of the turn.
@@ -58,7 +58,7 @@ def _arrows(index: int, move: str) -> typing.List[Cue]:
 
 
 def _value(index: int, analysis: dict) -> Cue:
-    """Expected results in White's view from -1 to 1; `impact_alt` is what the mover lost of the best turn's."""
+    """Returns the cue with White's expected results, -1 to 1; `impact_alt` is the mover's loss against the best turn."""
     before, after = (round(2 * analysis[name] - 1, 3) for name in ("win_before", "win_after"))
     return {"action_index": index, "category": VALUE,
             "data": _data({"type": "value", "value_before": before, "value_after": after,
@@ -67,7 +67,7 @@ def _value(index: int, analysis: dict) -> Cue:
 
 
 def cues_of(state: protocol.MatchState, annotated: dict) -> typing.List[Cue]:
-    """Return what is posted of a game, from its record and the line that `danco annotate --to jsonl` writes for it."""
+    """Returns the cues for a game, given its state and the line that `danco annotate --to jsonl` writes for it."""
     cues: typing.List[Cue] = []
     ends = action_ends(state)
     for number, turn in enumerate(annotated["turns"]):
@@ -84,8 +84,8 @@ def cues_of(state: protocol.MatchState, annotated: dict) -> typing.List[Cue]:
 
 
 class Archive:
-    """A folder with, for each game, `KEY.json` as the server has it, and annotations: `KEY.annotated.pgn` for people
-    and `KEY.annotated.jsonl` for publishing. What is there is not made again, so interrupted work continues."""
+    """A folder of games: `KEY.json` as the server sent it, and the annotations `KEY.annotated.pgn` for people and
+    `KEY.annotated.jsonl` for publishing. Existing files are not made again, so interrupted work continues."""
 
     def __init__(self, folder: pathlib.Path, command: typing.Sequence[str], nodes: int):
         self._folder = folder
@@ -93,7 +93,7 @@ class Archive:
         self._nodes = nodes
 
     async def state(self, site: Site, key: str) -> protocol.MatchState:
-        """A finished game, from the folder or from the server. NotPublished while it runs."""
+        """Returns a finished game from the folder or the server. Raises NotPublished if it is still running."""
         path = self._folder / f"{key}.json"
         if path.exists():
             try:
@@ -112,7 +112,7 @@ class Archive:
         return state
 
     async def annotations(self, site: Site, state: protocol.MatchState) -> dict:
-        """The annotated game, as `danco-game`."""
+        """Returns the annotated game in the format `danco-game`."""
         path = await self._annotated(site, state, "jsonl")
         annotated = json.loads(path.read_text(encoding="utf-8").splitlines()[0])
         if [turn["move"] for turn in annotated["turns"]] != [turn.uci() for turn in state.record.turns]:
@@ -120,7 +120,7 @@ class Archive:
         return annotated
 
     async def annotated_pgn(self, site: Site, state: protocol.MatchState) -> pathlib.Path:
-        """The file with the annotated game for people."""
+        """Returns the file with the annotated game for people."""
         return await self._annotated(site, state, "pgn")
 
     async def _annotated(self, site, state, form):
@@ -147,7 +147,7 @@ class Archive:
 
 
 def _missing(wanted: typing.Sequence[Cue], there: typing.Sequence[Cue]) -> typing.List[Cue]:
-    """Return the cues of `wanted` that are missing from `there`, counting repetitions."""
+    """Returns the cues of `wanted` that are missing from `there`, counting repetitions."""
     def text(cue):
         return cue["action_index"], cue["category"], cue["data"]
 
@@ -162,7 +162,7 @@ def _missing(wanted: typing.Sequence[Cue], there: typing.Sequence[Cue]) -> typin
 
 
 async def publish(site: Site, key: str, cues: typing.Sequence[Cue]) -> int:
-    """Posts what the server does not have yet and returns the number. Raises NotPublished if it has others of Danco."""
+    """Posts the cues that the server lacks. Returns their number. Raises NotPublished if it has other cues of Danco."""
     there = await site.cues(key)
     others = [cue for cue in _missing(there, cues) if cue["category"] in CATEGORIES]
     if others:
@@ -184,7 +184,7 @@ async def publish(site: Site, key: str, cues: typing.Sequence[Cue]) -> int:
 
 
 async def games_of_account(site: Site) -> typing.List[dict]:
-    """The games of who is signed in, as the server lists them, newest first or as it likes."""
+    """Returns the games of the account in the server's order, which is not specified."""
     games: typing.List[dict] = []
     keys = set()
     while True:

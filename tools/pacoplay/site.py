@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""One server: requests, and a socket that reconnects."""
+"""The connection to one server: requests, and a socket that reconnects."""
 
 import asyncio
 import ipaddress
@@ -133,14 +133,14 @@ class Site:
         return games, total if isinstance(total, int) else offset + len(games)
 
     async def cues(self, key: str) -> list:
-        """Returns what is shown with a game's replay: objects with `action_index`, `category` and `data`."""
+        """Returns the cues of a game's replay: objects with `action_index`, `category` and `data`."""
         cues = await self._get(f"/api/replay_meta_data/{key}", f"annotations of game {key}", list)
         if not all(isinstance(cue, dict) and {"action_index", "category", "data"} <= set(cue) for cue in cues):
             raise SiteError(f"annotations of game {key}: the server's answer is invalid")
         return cues
 
     async def post_cues(self, key: str, cues) -> None:
-        """Adds to what is shown with a game's replay. A request that fails may have added some."""
+        """Adds cues to a game's replay. A request that fails may have added some of them."""
         await self._request("POST", f"/api/replay_meta_data/{key}", list(cues), retry=False)
 
     async def _get(self, path, what, kind):
@@ -291,12 +291,12 @@ class Site:
 
 
 async def _body(answer, what) -> bytes:
-    """Returns a complete reply, which arrives in pieces."""
+    """Returns the complete body of a reply, which arrives in pieces."""
     body = bytearray()
     async for piece in answer.content.iter_any():
         body += piece
         if len(body) > LARGEST_MESSAGE:
-            raise SiteError(f"{what}: an answer of more than {LARGEST_MESSAGE} bytes")
+            raise SiteError(f"{what}: the answer has more than {LARGEST_MESSAGE} bytes")
     return bytes(body)
 
 

@@ -74,7 +74,7 @@ for _error, _text in ((FenError, "A position that cannot be; the message names t
     _error.__doc__ = _text
 for _class in (Board, FenError, GameRecord, LegalMoves, Move, MoveError, OptionError, Position,
                RecordedTurn, RecordError, RecordFault, TooManyMoves, Turn):
-    _class.__module__ = "danco"  # where users find them
+    _class.__module__ = "danco"  # the module that users import them from
 STARTING_FEN = Position().fen()
 
 

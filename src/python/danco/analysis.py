@@ -68,12 +68,12 @@ class Analysis(typing.Iterator["Info"]):
 
     @property
     def info(self) -> "typing.Optional[Info]":
-        """The latest line of the first rank, or None before the first one. Never waits."""
+        """The latest line with `multipv` 1, or None before the first one. Never waits."""
         return self._latest.get(1)
 
     @property
     def multipv(self) -> "typing.List[Info]":
-        """The latest line of each rank, best first. Never waits."""
+        """The latest line for each `multipv`, best first. Never waits."""
         latest = dict(self._latest)
         return [latest[rank] for rank in sorted(latest)]
 
@@ -176,7 +176,7 @@ class Proof:
     time: float  # seconds
 
     def __bool__(self) -> bool:
-        """Return whether a Paco is proved."""
+        """Returns whether a Paco is proved."""
         return self.turns > 0
 
 

@@ -170,7 +170,7 @@ class GameNode:
             waiting += node.variations[::-1]
 
     def is_mainline(self) -> bool:
-        """Return whether the node is on the main line of the game."""
+        """Returns whether the node is on the main line of the game."""
         node = self
         while node.parent is not None:
             if node.parent.variations[0] is not node:

@@ -126,7 +126,7 @@ def attackers(self: "_danco.Position", color: bool, square: SquareLike) -> Squar
 
 
 def is_attacked_by(self: "_danco.Position", color: bool, square: SquareLike) -> bool:
-    """Return whether a free piece of a colour attacks a square directly.
+    """Returns whether a free piece of a colour attacks a square directly.
 
     >>> import danco
     >>> danco.Position().is_attacked_by(danco.WHITE, "e4")

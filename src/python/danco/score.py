@@ -69,7 +69,7 @@ class Score:
         return self.centipawns(_PACO) < other.centipawns(_PACO)
 
     def is_mate(self) -> bool:
-        """Return whether it is a Paco.
+        """Returns whether it is a Paco.
 
         >>> import danco
         >>> danco.Score(mate=2).is_mate(), danco.Score(cp=9).is_mate()
@@ -129,7 +129,7 @@ class PovScore:
         return self.pov(False)
 
     def is_mate(self) -> bool:
-        """Return whether it is a Paco."""
+        """Returns whether it is a Paco."""
         return self.relative.is_mate()
 
     def __str__(self) -> str:
