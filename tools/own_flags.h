@@ -20,7 +20,7 @@
 
 namespace danco {
 
-// Returns whether a flag was defined in `file` of this project.
+// Returns whether a flag was defined in a file of this project.
 inline bool IsOwnFlagFile(absl::string_view file) { return absl::StrContains(file, "tools/"); }
 
 // Returns the program's flags as people type them, with their default values: "--games=10000".

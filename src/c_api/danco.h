@@ -275,8 +275,8 @@ DANCO_API int danco_proof_excluded(const danco_proof* proof);
 /* Returns the moves of the Paco against the longest defence, separated by spaces, or "" if no Paco
  * is proved. */
 DANCO_API const char* danco_proof_line(const danco_proof* proof);
-/* Returns the proof tree as JSON in the form of docs/internals/proofs.md, or "" if no Paco is
- * proved. */
+/* Returns the proof tree as JSON in the form of docs/internals/proofs.md, or "" if there is
+ * none. */
 DANCO_API const char* danco_proof_tree(const danco_proof* proof);
 
 #ifdef __cplusplus

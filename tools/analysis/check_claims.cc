@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// danco-analysis check-claims: checks the Pacos claimed by the alpha-beta search with the proof
+// danco-analysis check-claims: checks the Pacos that the alpha-beta search claims, with the proof
 // search.
 #include <cstdint>
 #include <iostream>
@@ -76,7 +76,7 @@ class Campaign {
   Campaign(const ClaimSettings& settings, Output& out, RuleSet rules)
       : settings_(settings), out_(out), rules_(rules) {}
 
-  // Plays until all claims have been checked. Returns Internal if one was refuted or the output
+  // Plays until all claims have been checked. Returns Internal if one was refuted or if the output
   // failed.
   absl::Status Run() {
     SelfPlay games({.seed = settings_.seed,
@@ -94,7 +94,7 @@ class Campaign {
   void LookAtGame(const Game& game) {
     for (const Position& position : game.positions()) {
       if (position.king_united() || claims_ == settings_.count) return;
-      // The no-progress count is not part of the question.
+      // The claims are checked without the no-progress count.
       const auto asked = ParseFen(FormatFen(position.WithNoProgressPlies(0)), rules_);
       if (asked.ok()) LookAt(*asked);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// danco-analysis check-marks: checks the marks of `danco annotate` with a much longer search.
+// danco-analysis check-marks: checks the marks of `danco annotate` against a much longer search.
 #include <chrono>
 #include <cstdint>
 #include <iostream>
@@ -39,7 +39,7 @@ bool IsMarked(const TurnNote& turn) { return turn.judgement >= Judgement::kMista
 
 struct Counts {
   int games = 0, plies = 0, marked = 0, wanted = 0, common = 0, same = 0;
-  // Common ones with the same mark.
+  // `same` counts the common marks with the same judgement.
   int lost = 0, lost_wanted = 0, lost_common = 0;  // lost Pacos
   double seconds = 0, long_seconds = 0;
 

@@ -23,8 +23,8 @@ namespace danco::analysis {
 // The maximum number of moves generated for a position.
 inline constexpr size_t kMaxMoves = 2000;
 
-// Each reads its flags, does its work and prints to standard output. Returns InvalidArgument if the
-// command line is invalid.
+// Each command reads its flags, does its work and prints to standard output. Returns
+// InvalidArgument if the command line is invalid.
 absl::Status CheckClaims(Flags& flags);
 absl::Status CheckMarks(Flags& flags);
 absl::Status FindPaco(Flags& flags);
@@ -54,13 +54,13 @@ class Output {
 // Searches `nodes` nodes without reports.
 SearchResult SearchNodes(Search& search, const Game& game, uint64_t nodes);
 
-// Calls `each` for each move played by the engines of a game, with the position before it and the
+// Calls `each` for each move that the engines of a game played, with the position before it and the
 // engine's output. (The referee has checked that all moves are legal.)
 void Replay(
     const match::GameRecord& game,
     const std::function<void(const Position& before, Move move, const match::MoveRecord&)>& each);
 
-// Calls `each` with every game in the given result directories of danco-match. Returns
+// Calls `each` for every game in the given result directories of danco-match. Returns
 // InvalidArgument if `folders` is empty, and the errors of match::LoadResults().
 absl::Status ForEachGame(
     const std::vector<std::string>& folders,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// danco-analysis find-paco: finds positions with a proved Paco in exactly N turns in self-play. The
-// sets in tests/data were made with it.
+// danco-analysis find-paco: finds positions from self-play with a proved Paco in exactly N turns.
+// The sets in tests/data were made with it.
 #include <algorithm>
 #include <cstdint>
 #include <fstream>
@@ -59,8 +59,8 @@ struct Found {
   MoveList line;
 };
 
-// Returns the proof of a Paco in exactly `mate` turns. Returns nothing if there is none, or if it
-// takes more than `max_nodes`.
+// Returns the proof of a Paco in exactly `mate` turns. Returns nothing if there is none, or if the
+// proof takes more than `max_nodes`.
 std::optional<Found> Prove(const Position& position, int mate, uint64_t max_nodes) {
   const Prover* asked = nullptr;
   const StopToken limit([&] { return asked->nodes() > max_nodes; });
@@ -72,7 +72,7 @@ std::optional<Found> Prove(const Position& position, int mate, uint64_t max_node
   if (prover.Solve(position, mate) != Tribool::kYes) return std::nullopt;
   Found found;
   found.nodes = prover.nodes();
-  // The limit is checked only from time to time, so a proof may exceed it.
+  // The limit is checked only occasionally, so a proof may exceed it.
   if (found.nodes > max_nodes) return std::nullopt;
   const StopToken never;
   prover.set_stop(never);
@@ -84,7 +84,7 @@ std::optional<Found> Prove(const Position& position, int mate, uint64_t max_node
   return found;
 }
 
-// Returns the line as text, or nothing unless it ends with the Paco.
+// Returns the line as text. Returns nothing if the line does not end with the Paco.
 std::optional<std::string> LineText(const Position& position, const MoveList& line) {
   Position here = position;
   for (Move move : line) here.Apply(move);
@@ -109,7 +109,7 @@ std::optional<std::string> JsonLine(const Position& position, int mate, const Fo
   return json.dump();
 }
 
-// Proves the positions of an output file again. Returns InvalidArgument for the first one that
+// Proves the positions of an output file again. Returns InvalidArgument for the first position that
 // cannot be read or proved.
 absl::Status ProveAgain(const PacoSettings& settings, RuleSet rules, Output& out) {
   std::ifstream file(settings.again);
@@ -170,7 +170,7 @@ class Finder {
     }
   }
 
-  // In traditional chess, hardly any position except those before a mate has one.
+  // In traditional chess, hardly any position has a mate except shortly before the end of a game.
   size_t FirstAsked(const Game& game) const {
     if (!TraitsOf(rules_).captures) return 0;
     const size_t count = game.positions().size();
@@ -179,9 +179,9 @@ class Finder {
     return count - std::min(count, last);
   }
 
-  // Writes the position if it has the Paco.
+  // Writes the position if it has the Paco. Returns whether it does.
   bool Ask(Position position) {
-    // The no-progress count is not part of the problem.
+    // The problem does not include the no-progress count.
     position = position.WithNoProgressPlies(0);
     const auto unions = static_cast<size_t>(position.unions().count());
     if (unions_[unions] >= settings_.per_unions) return false;
@@ -204,7 +204,7 @@ class Finder {
   Output& out_;
   const RuleSet rules_;
   absl::flat_hash_set<Key> seen_;
-  std::vector<int> unions_;  // the number found, by number of unions
+  std::vector<int> unions_;  // the number found, indexed by number of unions
   int found_ = 0;
   int64_t games_ = 0;
   int64_t asked_ = 0;

@@ -32,8 +32,8 @@ struct FitSettings {
 constexpr size_t kNumWeights = 2 * kNumWdlFeatures;
 using Vector = std::array<double, kNumWeights>;
 
-// Larger scores add no information and are rare. A score of exactly 0 is usually an expected
-// repetition, not an estimate (nine of ten such games are drawn), so the model leaves it out.
+// Larger scores are rare and add no information. A score of exactly 0 is usually an expected
+// repetition and not an estimate (nine out of ten such games are drawn), so it is left out, too.
 constexpr int kLargestScore = 1500;
 
 enum class Result : uint8_t { kWin, kDraw, kLoss };
@@ -70,8 +70,8 @@ double MeanLoss(const std::vector<Sample>& samples, const WdlModel& model) {
   return sum / static_cast<double>(samples.size());
 }
 
-// The gradient of -log(probability of the result) by the weights; threshold and spread are
-// exponentials of sums.
+// Returns the gradient of -log(probability of the result) with respect to the weights. Threshold
+// and spread are exponentials of weighted sums.
 Vector Gradient(const Sample& s, const WdlModel& model) {
   const WdlChances chances = ChancesBy(model, s.score, s.features);
   double log_threshold = 0;
@@ -122,8 +122,8 @@ Vector Solve(std::array<Vector, kNumWeights> matrix, Vector right) {
   return right;
 }
 
-// Maximum likelihood by the method of Berndt, Hall, Hall and Hausman (1974): steps by the outer
-// products of the gradients, with Levenberg's damping.
+// Returns the maximum-likelihood fit by the method of Berndt, Hall, Hall and Hausman (1974): the
+// steps use the outer products of the gradients, with Levenberg's damping.
 Vector Fit(const std::vector<Sample>& samples, Vector weights, int iterations) {
   double loss = MeanLoss(samples, ModelOf(weights));
   double damping = 1e-3;

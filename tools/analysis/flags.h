@@ -41,10 +41,10 @@ class Flags {
     return value;
   }
 
-  // With `--help`, prints `usage` and all flags and exits. Otherwise returns InvalidArgument for a
-  // flag that is unknown or has a wrong value.
+  // If `--help` is given, prints `usage` and all flags and exits. Otherwise returns InvalidArgument
+  // for a flag that is unknown or has an invalid value.
   absl::Status Finish(absl::string_view usage);
-  // The arguments that are not flags. Call it after Finish().
+  // Returns the arguments that are not flags. Call it after Finish().
   const std::vector<std::string>& operands() const { return words_; }
 
  private:

@@ -51,9 +51,9 @@ struct BookSettings {
 constexpr double kFullWeight = 100;
 // All searches share one table, because results for a position help later ones.
 constexpr size_t kHashMebibytes = 64;
-// The weight of a move's own search result, against the results for later positions. A book of the
-// latter alone would believe every misjudgement in favour of a move: the best of several moves is
-// often the one that was overestimated most.
+// The weight of a move's own search result, relative to the results for later positions. A book
+// based on the latter alone would trust every misjudgement in favour of a move: the best of several
+// moves is often the one that was overestimated most.
 constexpr double kOwnShare = 0.5;
 
 class LastLines : public SearchListener {
@@ -69,14 +69,14 @@ class LastLines : public SearchListener {
   std::vector<SearchLine> lines_;  // the last line of each rank
 };
 
-// The probability of a position if Danco plays this side by the book and the other side plays
-// anything.
+// For each colour: the probability of a position if Danco plays that colour by the book and its
+// opponent plays anything.
 using Likelihoods = std::array<double, 2>;
 
-// A position that may be added.
+// A position that may be added to the book.
 struct Candidate {
   Likelihoods likely;
-  size_t number;  // ties go to the first one found
+  size_t number;  // if priorities are equal, the position found first comes first
   Position position;
 
   double priority() const { return likely[0] + likely[1]; }
@@ -188,9 +188,9 @@ class BookMaker {
     return !score.is_paco() && !best.is_paco() && best.value() - score.value() <= settings_.margin;
   }
 
-  // From the last position to the first: the value of a move is its search result, mixed with the
-  // value of the position after it if that was searched later. (If it was searched earlier, the
-  // move may lead back.)
+  // Goes from the last position to the first. The value of a move is its search result, mixed with
+  // the value of the position after it if that position was searched later. (If it was searched
+  // earlier, the move may lead back to it.)
   void BackUp() {
     for (size_t i = entries_.size(); i-- > 0;) {
       for (Entry::Line& line : entries_[i].lines) {
@@ -226,7 +226,7 @@ class BookMaker {
   std::priority_queue<Candidate> open_;
   absl::flat_hash_set<Key> seen_;
   size_t pushed_ = 0;
-  int in_book_ = 0;  // entries that do not end an opening
+  int in_book_ = 0;  // number of entries that do not end an opening
   std::vector<Entry> entries_;
   absl::flat_hash_map<Key, size_t> by_key_;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// danco-analysis make-suite: chooses balanced and unbalanced openings for engine matches with
+// danco-analysis make-suite: chooses balanced and unbalanced openings for engine matches, using
 // Danco's own search (match-openings.md).
 #include <algorithm>
 #include <cmath>
@@ -92,7 +92,7 @@ class SuiteMaker {
   }
 
   void Consider(const Position& position) {
-    // A position counts only once, regardless of its path and no-progress count.
+    // A position is counted only once, regardless of its path and no-progress count.
     if (!seen_.insert(position.key()).second) return;
     const SearchLine first = Ask(position, settings_.screen);
     if (first.score.is_paco()) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// danco-analysis overlooked: counts what the players of a tournament saw and overlooked.
+// danco-analysis overlooked: counts the threats that players of a tournament saw and overlooked.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -78,7 +78,7 @@ void CountGame(const match::GameRecord& game, std::map<std::string, Tally>& tall
     player->plies += static_cast<int64_t>(game.moves.size());
   }
   if (match::IsFault(game.reason)) ++tallies[game.culprit()].faults;
-  std::string last[2];  // "e2e4" as "e4e2": the move that would take it back
+  std::string last[2];  // for "e2e4", the move "e4e2" that would take it back
   Replay(game, [&](const Position& position, Move move, const match::MoveRecord& record) {
     const auto side = static_cast<size_t>(Index(position.side_to_move()));
     CountTurn(position, move, *players[side]);

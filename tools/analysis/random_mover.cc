@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// danco-analysis random-mover: the fixed points at the lower end of the ladder (levels.md). Its
-// play depends only on the rules of the game, so that it never changes.
+// danco-analysis random-mover: an engine that plays random moves, which fixes the lower end of the
+// ladder (levels.md). Its play depends only on the rules of the game, so it never changes.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

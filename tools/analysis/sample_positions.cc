@@ -50,10 +50,10 @@ struct SampleSettings {
 constexpr int kStarts = 960;
 constexpr int kMaxPlies = 200;
 constexpr int kMaxRandomPlies = 12;
-// For quiet positions.
+// For sampling quiet positions.
 constexpr int kFirstQuietPly = 16;
 constexpr int kQuietScore = 200;
-// For positions of all phases.
+// For sampling positions from all phases of the game.
 constexpr int kMaxUnions = 12;
 constexpr int kPliesBeyond = 6;
 
@@ -79,9 +79,10 @@ class Sampler {
     search_.NewGame();
     const int random_plies = static_cast<int>(random() % (kMaxRandomPlies + 1));
     const auto percent = static_cast<uint64_t>(settings_.random_percent);
-    // A quiet position is taken at a ply drawn before the game.
+    // For quiet positions, the ply is drawn before the game.
     const int quiet_ply = kFirstQuietPly + static_cast<int>(random() % 40);
-    // For all phases, a position is taken some plies after the game first has this many unions.
+    // For positions from all phases, one is taken some plies after the game first has this many
+    // unions.
     const int unions =
         settings_.spread ? static_cast<int>(random() % (kMaxUnions + 1)) : kMaxUnions;
     int wait = settings_.spread ? static_cast<int>(random() % kPliesBeyond) : 0;
@@ -108,7 +109,7 @@ class Sampler {
     return moves_.empty() ? Move() : moves_[number % moves_.size()];
   }
 
-  // Returns the number of turns to a Paco that a search sees, or 0.
+  // Returns the number of turns to a Paco that a search finds, or 0 if it finds none.
   int SeenPaco(const Game& game, uint64_t nodes) {
     const SearchResult result = SearchNodes(search_, game, nodes);
     const Score score = result.line.score;
@@ -120,7 +121,7 @@ class Sampler {
     const auto right = [this](int turns) {
       return turns >= settings_.from && turns <= settings_.to;
     };
-    // Without its history, which is not part of the problem.
+    // The problem does not include the history of the game.
     const Game alone(game.position().WithNoProgressPlies(0));
     if (!right(SeenPaco(alone, settings_.look_nodes))) return false;
     const int seen = SeenPaco(alone, settings_.sure_nodes);

@@ -19,7 +19,7 @@ constexpr int kFull = static_cast<int>(kFullLevel);
 constexpr int kOpponents = 5;
 constexpr int kMustFind = 3;
 constexpr uint64_t kMaxNodes = 100'000;
-// For FitRating(): the prior, and the range of ratings.
+// Parameters of FitRating(): the prior, and the range of ratings.
 constexpr double kMean = 2000;
 constexpr double kSpread = 500;
 constexpr double kLeast = 0;
@@ -27,7 +27,7 @@ constexpr double kMost = 5000;
 // The logarithm of the odds per Elo point.
 const double kSlope = std::log(10.0) / 400;
 
-// Full strength is assumed to be as far above the last mark as that is above the one before.
+// Full strength is assumed to be as far above the last mark as that mark is above the one before.
 double EloOf(int level) {
   const EloMark& last = kEloMarks[kNumEloMarks - 1];
   const EloMark& before = kEloMarks[kNumEloMarks - 2];
@@ -44,7 +44,7 @@ bool Finds(const Puzzle& puzzle, std::optional<LevelOfPlay> level, Search& searc
   const Move best = search.Run(Game(puzzle.position), limits, options, silent, StopToken()).best;
   if (!best) return false;
   const Position after = puzzle.position.After(best);
-  // With several solutions, only the one of the line is recognized.
+  // If there are several solutions, only that of the line is recognized.
   return after.SameOutcome(puzzle.position.After(puzzle.key()));
 }
 

@@ -25,17 +25,17 @@
 namespace danco {
 namespace {
 
-// Positions with more turns are not used as puzzles, because nobody could examine them.
+// Positions with more turns are not used as puzzles, because no solver could examine them all.
 constexpr size_t kMaxCandidates = 400;
 constexpr size_t kProofMebibytes = 4;
-// For searches.
+// The size of the table for searches.
 constexpr size_t kHashMebibytes = 4;
 // The maximum number of wrong first turns listed for a Paco.
 constexpr size_t kMaxTries = 3;
-// For proofs of long Pacos.
+// The sizes of the tables for proofs of long Pacos.
 constexpr size_t kLongProofMebibytes = 32;
 constexpr size_t kGuideMebibytes = 8;
-// A long Paco is rejected if fewer turns than this are excluded.
+// A long Paco is rejected if Pacos are excluded for fewer turns than this.
 constexpr int kMinExcluded = 3;
 constexpr uint64_t kDrawAgain = 10;
 // A Paco in one that takes over fewer unions is obvious.
@@ -101,7 +101,7 @@ std::optional<Puzzle> PuzzleFinder::Look(const Position& from_game) {
   const SearchLine& best = listener.lines[0];
   const int guided = settings_.guided_from;
   if (guided > 0 && best.score.is_win() && best.score.mate_turns() >= guided) {
-    // If another turn also wins, there is little to find.
+    // If another turn also wins, the puzzle would be pointless.
     const bool wanted = Wants(PuzzleGoal::kPaco) && !listener.lines[1].score.is_win() &&
                         best.score.mate_turns() <= settings_.max_turns;
     return wanted ? ProveLongPaco(position) : std::nullopt;
@@ -201,7 +201,7 @@ std::optional<Puzzle> PuzzleFinder::ProveLongPaco(const Position& position) {
   puzzle.nodes = prover.nodes();
   const Move key = puzzle.key();
   const MoveList rest = Without(*moves, key);
-  // Shows that there is no shorter Paco, and none by another turn.
+  // Shows that there is no shorter Paco, and no other first turn that forces one.
   Move other;
   int excluded = 1;
   for (; excluded < puzzle.turns; ++excluded) {
@@ -226,7 +226,7 @@ std::optional<Puzzle> PuzzleFinder::ProveLongPaco(const Position& position) {
   return puzzle;
 }
 
-// Turns that threaten a Paco are tempting.
+// Wrong turns that threaten a Paco are listed, because they are tempting.
 void PuzzleFinder::AddTries(Puzzle& puzzle, Prover& prover) const {
   const Position& position = puzzle.position;
   const Color us = position.side_to_move();
@@ -322,8 +322,8 @@ Score PuzzleFinder::ScoreOf(const Position& position, uint64_t nodes) {
 
 namespace {
 
-// For a puzzle with `excluded`: proves the Paco by its key, and excludes the same number of turns
-// without it.
+// For a puzzle with `excluded`: proves the Paco by its key again, and excludes the same number of
+// turns again.
 bool HoldsLongPaco(const Puzzle& puzzle) {
   constexpr uint64_t kNodes = 30'000'000;
   TranspositionTable table(kGuideMebibytes);
@@ -341,7 +341,7 @@ bool HoldsLongPaco(const Puzzle& puzzle) {
 }  // namespace
 
 bool HoldsAgain(const Puzzle& puzzle) {
-  // Large enough budgets that another version of the prover will not exceed them.
+  // These budgets are so large that another version of the prover will not exceed them.
   constexpr uint64_t kMoreNodes = 100;
   if (puzzle.excluded) return HoldsLongPaco(puzzle);
   FinderSettings settings;
@@ -389,7 +389,7 @@ std::optional<Puzzle> Reduced(const Puzzle& puzzle, Square square, PuzzleFinder&
 
 Puzzle Minimal(const Puzzle& puzzle, PuzzleFinder& finder) {
   Puzzle least = puzzle;
-  // A piece that was needed may become unnecessary when others are gone.
+  // A piece that was needed may become unnecessary once others are removed.
   for (bool changed = true; changed;) {
     changed = false;
     const Position before = least.position;

@@ -18,49 +18,51 @@ namespace danco {
 struct FinderSettings {
   std::set<PuzzleGoal> goals = {PuzzleGoal::kPaco, PuzzleGoal::kEscape, PuzzleGoal::kOnly,
                                 PuzzleGoal::kDraw};
-  int min_turns = 1;  // of a Paco, and of the Pacos that a wrong defence allows
+  int min_turns = 1;  // turns of a Paco, and of the Pacos that a wrong defence allows
   int max_turns = 4;
   int max_defence_turns = 3;
-  bool unique = true;           // only one first turn, by outcome, solves it
-  uint64_t look_nodes = 4'000;  // of the search that decides whether a proof is worthwhile
+  bool unique = true;           // whether only one first turn, by outcome, may solve it
+  uint64_t look_nodes = 4'000;  // for the search that decides whether a proof is worthwhile
   uint64_t proof_nodes = 300'000;
-  // The budget of the search that decides whether a defence draws; 0: none does.
+  // The budget of the search that decides whether a defence draws. With 0, no defence counts as
+  // drawing.
   uint64_t draw_nodes = 200'000;
-  // The guide proves Pacos of this many turns or more; 0: none.
+  // The guide proves Pacos of this many turns or more. With 0, it is not used.
   int guided_from = 0;
 };
 
-// Thread-compatible. The result is a function of the position.
+// Thread-compatible. The result depends only on the position and the settings.
 class PuzzleFinder {
  public:
   explicit PuzzleFinder(const FinderSettings& settings);
 
   // Returns the puzzle of the position, without level and source. Ignores the no-progress count and
-  // the previous game. Returns nullopt if the position is no puzzle or is not proved to be one.
+  // the previous game. Returns nullopt if the position is not a puzzle, or is not proved to be one.
   std::optional<Puzzle> Look(const Position& position);
   // Looks for a puzzle with this goal only, without the search that decides whether a proof is
   // worthwhile.
   std::optional<Puzzle> Prove(const Position& position, PuzzleGoal goal, Move key);
-  // Returns the goal for a turn that is the only one to save its side: kDraw if the game is then a
-  // draw according to two searches, the second with ten times the nodes; nullopt if the turn loses.
+  // Returns the goal for a turn that is the only one to save its side. It is kDraw if the game is
+  // then a draw according to two searches, the second with ten times the nodes. Returns nullopt if
+  // the turn loses.
   std::optional<PuzzleGoal> GoalOfDefence(const Position& position, Move key);
 
  private:
   std::optional<Puzzle> ProvePaco(const Position& position);
   std::optional<Puzzle> ProvePacoInOne(const Position& position);
-  // Proves a Paco that the search sees, using its guide. Sets `Puzzle::excluded` to what that
-  // leaves open.
+  // Proves a Paco that the search finds, using its guide. Sets `Puzzle::excluded` if the proof
+  // leaves shorter Pacos or other first turns open.
   std::optional<Puzzle> ProveLongPaco(const Position& position);
   // Proves that `key` is better than all other turns.
   std::optional<Puzzle> ProveDefence(const Position& position, Move key);
-  // Returns how a turn loses, or nullopt if it does not lose or that is not proved. Sets `turns` to
-  // the length of the Paco.
+  // Returns how a turn loses. Returns nullopt if it does not lose or if that is not proved. Sets
+  // `turns` to the length of the Paco.
   std::optional<WrongTurn> Loses(const Position& position, Move move, Prover& prover,
                                  int& turns) const;
   void AddTries(Puzzle& puzzle, Prover& prover) const;
   bool Wants(PuzzleGoal goal) const { return settings_.goals.contains(goal); }
   bool AreTurnsWanted(int turns) const { return turns >= settings_.min_turns; }
-  // Returns the score of a new search, from the point of view of the side to move.
+  // Returns the score of a new search, from the side to move's point of view.
   Score ScoreOf(const Position& position, uint64_t nodes);
 
   const FinderSettings settings_;
@@ -68,12 +70,12 @@ class PuzzleFinder {
 };
 
 // Returns whether a new proof confirms the puzzle: goal, turns, number of solutions, key and
-// themes. Does not compare the trees, nor test whether a defence draws, which is a judgement that
-// depends on the evaluation.
+// themes. Does not compare the trees. Does not test whether a defence draws, because that is a
+// judgement that depends on the evaluation.
 bool HoldsAgain(const Puzzle& puzzle);
 
 // Removes pieces and unions as long as goal, turns and the steps of the key stay the same. Removing
-// any one of those that remain would change the puzzle or destroy it.
+// any of the remaining ones would change the puzzle or make it unsound.
 Puzzle Minimal(const Puzzle& puzzle, PuzzleFinder& finder);
 
 }  // namespace danco

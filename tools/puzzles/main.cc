@@ -104,7 +104,8 @@ class Selection {
   bool Knows(const Puzzle& puzzle) const {
     return seen_.contains(puzzle.position.key()) || ideas_.contains(IdeaOf(puzzle));
   }
-  // Many puzzles that prevent a Paco are solved by beginners; one in five is enough.
+  // Beginners solve many of the puzzles in which a Paco must be prevented, so one in five is
+  // enough.
   bool IsTooEasy(const Puzzle& puzzle) const {
     return IsPlain(puzzle) && kPlainShare * (plain_ + 1) > defences_ + 1;
   }
@@ -155,7 +156,7 @@ class Selection {
   std::map<std::string, int> taken_;
 };
 
-// Returns the flag, or its default for this command.
+// Returns the value of the flag --count, or the default for this command.
 int CountOr(int otherwise) {
   return absl::GetFlag(FLAGS_count) > 0 ? absl::GetFlag(FLAGS_count) : otherwise;
 }
@@ -376,7 +377,7 @@ absl::Status WriteAgain(PuzzleWriter& writer) {
   return absl::OkStatus();
 }
 
-// --from --select.
+// Runs `--from --select`.
 absl::Status SelectAgain(PuzzleWriter& writer) {
   absl::StatusOr<std::vector<Puzzle>> puzzles = PuzzlesOfFile();
   if (!puzzles.ok()) return puzzles.status();
@@ -388,11 +389,11 @@ absl::Status SelectAgain(PuzzleWriter& writer) {
   for (Puzzle& puzzle : *puzzles) {
     std::cerr << "\r" << ++number << " of " << puzzles->size() << " measured" << std::flush;
     if (ideas.Knows(puzzle)) {
-      puzzle.solutions = 0;  // marks it as rejected
+      puzzle.solutions = 0;  // 0 marks it as rejected
       continue;
     }
     ideas.Take(puzzle);
-    if (puzzle.rating) continue;  // measured by this program, as was the draw
+    if (puzzle.rating) continue;  // already measured by this program, as was the draw
     Measure(puzzle, search);
     if (puzzle.goal == PuzzleGoal::kPaco) continue;
     const std::optional<PuzzleGoal> goal = finder.GoalOfDefence(puzzle.position, puzzle.key());
@@ -400,7 +401,7 @@ absl::Status SelectAgain(PuzzleWriter& writer) {
     if (!goal) puzzle.solutions = 0;
     puzzle.goal = goal.value_or(puzzle.goal);
   }
-  // Puzzles that may be too easy are considered last and then moved back to their places.
+  // Puzzles that may be too easy are considered last, but are written in their original order.
   Selection selection(CountOr(static_cast<int>(puzzles->size())));
   std::vector<bool> taken(puzzles->size());
   for (bool plain : {false, true}) {

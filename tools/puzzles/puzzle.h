@@ -21,8 +21,8 @@ namespace danco {
 enum class PuzzleGoal : uint8_t {
   kPaco,    // force a Paco in `turns`
   kEscape,  // in Sako: find the only turn after which the opponent cannot force a Paco in `turns`
-  kOnly,    // the same without a Sako
-  kDraw,    // the same, and the game is then a draw as far as the search sees
+  kOnly,    // like kEscape, but the side to move is not in Sako
+  kDraw,    // like kOnly, but the game is then a draw according to the search
 };
 
 // The features of a solution. A puzzle has all that apply.
@@ -41,12 +41,12 @@ absl::string_view ThemeName(PuzzleTheme theme);  // "chain", …, "en-passant", 
 std::optional<PuzzleGoal> GoalNamed(absl::string_view name);
 std::optional<PuzzleTheme> ThemeNamed(absl::string_view name);
 
-// A wrong first turn, with the reason.
+// A wrong first turn, and why it is wrong.
 struct WrongTurn {
   Move move;
-  // kPaco: an answer after which the solver has no Paco in the remaining turns.
+  // kPaco: an answer after which the solver cannot force a Paco in the remaining turns.
   Move answer;
-  // Otherwise: the opponent's proved Paco. Only if the opponent cannot unite at once.
+  // Other goals: the opponent's proved Paco. Only set if the opponent cannot unite at once.
   std::optional<ProofTree> proof;
 };
 
@@ -54,16 +54,16 @@ struct Puzzle {
   Position position;  // the solver is to move; the no-progress count is 0
   PuzzleGoal goal = PuzzleGoal::kPaco;
   int turns = 1;  // see PuzzleGoal; for kPaco the minimum, except for `excluded`
-  // For a long kPaco: up to this many turns it is proved that there is no shorter one and no other
-  // first turn; beyond that none was found. nullopt: everything is proved.
+  // For a long kPaco. Up to this many turns, it is proved that there is no shorter Paco and no
+  // other first turn; beyond that, none was found. If nullopt, everything is proved.
   std::optional<int> excluded;
-  int solutions = 1;  // the number of first turns that solve it, by outcome
+  int solutions = 1;  // number of first turns, by outcome, that solve it
   // The solution, beginning with the key. A Paco is shown to the end, with the answers that hold
   // out longest.
   MoveList line;
   // kPaco: the continuation after every answer.
   std::optional<ProofTree> tree;
-  // kPaco: some tempting turns. Otherwise: all turns that do not lose at once.
+  // kPaco: some tempting turns. Other goals: all turns that do not lose at once.
   std::vector<WrongTurn> wrong;
   std::vector<PuzzleTheme> themes;
   int chain = 0;  // unions taken over by the longest turn of the solution
@@ -78,7 +78,7 @@ struct Puzzle {
   Move key() const { return line.front(); }
 };
 
-// Returns "White to move: Paco in 3."
+// Returns a text such as "White to move: Paco in 3."
 std::string TaskInWords(const Puzzle& puzzle);
 
 // Returns a line of the format `danco-puzzle`, version 1 (puzzles.md).

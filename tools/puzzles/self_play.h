@@ -14,13 +14,13 @@ namespace danco {
 
 struct SelfPlaySettings {
   uint64_t seed = 1;
-  uint64_t nodes = 1500;    // of the search for each move
-  int random_percent = 10;  // percentage of random moves; the first few always are
+  uint64_t nodes = 1500;    // for the search of each move
+  int random_percent = 10;  // percentage of random moves; the first few moves are always random
   bool fischer_random = false;
   RuleSet rules = kDefaultRules;
 };
 
-// The same settings give the same games. Thread-compatible.
+// The same settings always produce the same games. Thread-compatible.
 class SelfPlay {
  public:
   explicit SelfPlay(const SelfPlaySettings& settings);

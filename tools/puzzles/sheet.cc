@@ -22,7 +22,7 @@
 namespace danco {
 namespace {
 
-// The maximum number of side lines for people.
+// The maximum numbers of side lines that are shown to people.
 constexpr size_t kMaxAnswers = 6;
 constexpr size_t kMaxWrong = 6;
 
@@ -71,7 +71,8 @@ std::optional<size_t> NodeAfter(const ProofTree& tree, size_t number, Move answe
   return std::nullopt;
 }
 
-// Returns "1. Nc3>b5 Ke8>d8 2. Nb5xKd8". `answer`: the line begins with the other side's reply.
+// Returns a text such as "1. Nc3>b5 Ke8>d8 2. Nb5xKd8". `answer` says whether the line begins with
+// the other side's reply.
 std::string Numbered(const Position& position, const MoveList& line, bool answer) {
   std::string text;
   const std::vector<std::string> names = FormatPlayerMoves(position, line);
@@ -137,8 +138,8 @@ std::string KeyInWords(const Puzzle& puzzle) {
   return told + ".";
 }
 
-// Returns "White may castle on the king's side", "Black may no longer castle", or nothing if king
-// and rooks do not look as if they might castle.
+// Returns "White may castle on the king's side" or "Black may no longer castle". Returns nothing if
+// the king and rooks do not look as if they might castle.
 std::string CastlingInWords(const Position& position, Color color) {
   std::vector<std::string> wings;
   bool looks = false;

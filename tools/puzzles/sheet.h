@@ -10,7 +10,7 @@
 
 namespace danco {
 
-// Returns what the diagram does not show, one sentence each: the last turn, en passant, a gift,
+// Returns what a diagram does not show, one sentence each: the last turn, en passant, a gift,
 // castling.
 std::vector<std::string> UnseenInWords(const Puzzle& puzzle);
 

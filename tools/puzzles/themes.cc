@@ -20,7 +20,7 @@
 namespace danco {
 namespace {
 
-// The minimum number of unions that a chain of this theme takes over.
+// The minimum number of unions that a chain of the theme kChain takes over.
 constexpr int kLongChain = 2;
 
 struct Features {
@@ -59,7 +59,8 @@ void AddTurn(const Position& position, Move move, Features& features) {
 // Positions with more turns are not used as puzzles.
 constexpr size_t kMaxThemeMoves = 400;
 
-constexpr int kPassedRank = 5;  // the relative rank that the opponent's double steps pass over
+// Relative rank of the squares that the opponent's double steps pass over.
+constexpr int kPassedRank = 5;
 
 void AddDoubleSteps(const Position& position, std::vector<Position>& found) {
   const Color us = position.side_to_move();
@@ -94,7 +95,7 @@ std::vector<Position> WithRights(PuzzleTheme theme, const Position& position) {
 
 bool MayBeginWith(PuzzleTheme theme, const Position& position) {
   if (theme == PuzzleTheme::kChain || theme == PuzzleTheme::kQuiet) return true;
-  // A turn with a theme needs a feature that most positions lack.
+  // An en passant capture needs an en passant square, which most positions lack.
   if (theme == PuzzleTheme::kEnPassant && position.en_passant() == Square::kNone) return false;
   MoveList moves;
   if (GenerateMoves(position, moves, kMaxThemeMoves) != WalkResult::kComplete) return false;

@@ -15,8 +15,8 @@
 namespace danco::tuner {
 namespace {
 
-// For traditional chess: returns whether the side to move wins material by a capture or promotion
-// at once. The search does not evaluate such positions statically, so the evaluation need not
+// For traditional chess: returns whether the side to move wins material at once by a capture or
+// promotion. The search does not evaluate such positions statically, so the evaluation need not
 // handle them.
 bool WinsAtOnce(const Position& position) {
   if (position.rules() != RuleSet::kChess) return false;

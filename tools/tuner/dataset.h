@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The positions of a fit, as counts of each weight.
+// The positions of a fit, as the counts of each weight.
 #ifndef DANCO_TOOLS_TUNER_DATASET_H_
 #define DANCO_TOOLS_TUNER_DATASET_H_
 
@@ -26,8 +26,8 @@ struct Row {
   uint32_t end = 0;
   uint32_t game = 0;
   float many = 0;     // share of the `many` values, 0..1
-  float result = 0;   // of the game: 1, 0.5 or 0, from White's point of view
-  int16_t score = 0;  // of the search: centipawns, from White's point of view
+  float result = 0;   // result of the game: 1, 0.5 or 0, from White's point of view
+  int16_t score = 0;  // score of the search, in centipawns from White's point of view
 };
 
 class Dataset {

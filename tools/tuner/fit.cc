@@ -21,7 +21,7 @@ double CrossEntropy(double x, double target) {
   return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x))) - target * x;
 }
 
-// The unit of the penalty.
+// Converts centipawns to the unit of the penalty.
 double Pawns(double centipawns) { return centipawns / 100; }
 
 struct Minimum {
@@ -29,8 +29,8 @@ struct Minimum {
   int iterations = 0;
 };
 
-// The data for libLBFGS's callbacks. Each parameter is scaled to a unit in which all matter about
-// equally, which saves most of the iterations.
+// The data for libLBFGS's callbacks. Each parameter is scaled to a unit in which all parameters
+// matter about equally, which saves most of the iterations.
 struct Run {
   const Objective& objective;
   const Parameters& start;
@@ -79,8 +79,8 @@ absl::StatusOr<Minimum> Minimise(const Objective& objective, const Parameters& s
   return Minimum{run.At(x.get()), run.iterations};
 }
 
-// Returns, for each parameter, the change in centipawns that changes the evaluation by `scale` in
-// the root mean square, but at most a few pawns for weights that rarely count.
+// Returns, for each parameter, the change in centipawns that changes the evaluation by `scale`
+// (root mean square). For weights that rarely count, it is at most a few pawns.
 std::vector<double> Units(const Dataset& data, size_t parameters, double scale) {
   constexpr double kRarest = 0.1;
   std::vector<double> squares(parameters, 0.0);
@@ -163,7 +163,7 @@ double FitScale(const Dataset& data, const Parameters& parameters) {
     }
     return sum;
   };
-  // Ternary search: the loss has a single minimum in the scale.
+  // This is a ternary search: as a function of the scale, the loss has a single minimum.
   double low = std::log(20.0);
   double high = std::log(5000.0);
   for (int i = 0; i < 40; ++i) {

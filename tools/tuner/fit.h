@@ -15,17 +15,18 @@
 namespace danco::tuner {
 
 struct FitSettings {
-  // Centipawns at which a side scores 73 %; 0: the best fit for the initial weights.
+  // The number of centipawns at which a side scores 73 %. With 0, the best fit for the initial
+  // weights.
   double scale = 0;
   double blend = 0.3;  // share of the search score in the target; the rest is the game's result
   double l2 = 1e-4;    // weight of the penalty: the sum of squared changes of the weights, in pawns
-  int folds = 5;       // of the cross-validation; below 2: none
+  int folds = 5;       // folds of the cross-validation; none if below 2
   int iterations = 300;
 };
 
 // Mean losses over some rows.
 struct Losses {
-  double results = 0;  // against the results of the games alone: comparable between blends
+  double results = 0;  // against the results of the games alone, so comparable between blends
   double targets = 0;  // against the fitted target: results blended with scores
 
   void operator+=(const Losses& other) {
@@ -41,7 +42,7 @@ struct FoldResult {
 
 // A point on the learning curve.
 struct CurvePoint {
-  size_t positions = 0;  // the number of positions used for the fit
+  size_t positions = 0;  // number of positions used for the fit
   Losses losses;         // for the games left out
 };
 
@@ -60,7 +61,7 @@ struct FitResult {
 // penalty. Convex, so the initial weights matter only for the penalty.
 class Objective {
  public:
-  // For the rows of `data` for which `use` returns true. All arguments must outlive the objective.
+  // Uses the rows of `data` for which `use` returns true. All arguments must outlive the objective.
   Objective(const Dataset& data, const std::function<bool(const Row&)>& use,
             const Parameters& start, const FitSettings& settings, double scale);
 
@@ -89,9 +90,9 @@ absl::StatusOr<FitResult> Fit(const Dataset& data, const Parameters& start,
                               const FitSettings& settings,
                               const std::function<void(const std::string&)>& progress);
 
-// Returns how the loss depends on the amount of data: fits to 1, 1/2, 1/4, ... of the games,
-// smallest part first, each validated on the same tenth of the games, which no fit uses. The first
-// point, for no positions, has the losses of `start`.
+// Returns how the loss depends on the amount of data. Fits to 1, 1/2, 1/4, ... of the games,
+// beginning with the smallest part, and validates each fit on the same tenth of the games, which no
+// fit uses. The first point, for no positions, has the losses of `start`.
 absl::StatusOr<std::vector<CurvePoint>> LearningCurve(
     const Dataset& data, const Parameters& start, const FitSettings& settings, int halvings,
     const std::function<void(const std::string&)>& progress);

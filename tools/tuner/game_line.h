@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tuner's data: self-played games, one per line of JSON.
+// The tuner's data: games from self-play, one per line of JSON.
 #ifndef DANCO_TOOLS_TUNER_GAME_LINE_H_
 #define DANCO_TOOLS_TUNER_GAME_LINE_H_
 
@@ -26,7 +26,7 @@ struct Sample {
 struct GameLine {
   int64_t index = 0;    // the number of its opening
   double result = 0.5;  // 1, 0.5 or 0, from White's point of view
-  std::string end;      // why it ended, for people
+  std::string end;      // why the game ended, for people
   int plies = 0;
   std::vector<Sample> samples;
   // The settings of the game, as returned by DescribeSettings(); empty if unknown.
@@ -40,8 +40,8 @@ std::string ToJsonLine(const GameLine& game);
 absl::StatusOr<GameLine> ParseGameLine(absl::string_view line);
 
 // Returns all games of several files, in order. To merge shards, pass all their files or
-// concatenate them. A last line without a line feed is incomplete, because the generator was
-// killed, and is skipped.
+// concatenate them. If the last line of a file has no line feed, it is incomplete because the
+// generator was killed, and it is skipped.
 absl::StatusOr<std::vector<GameLine>> ReadGames(const std::vector<std::string>& paths);
 
 // Reads a JSON file. Returns NotFound or InvalidArgument on failure.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Plays training games of the engine against itself. The subcommand `generate` writes them to a
-// file. When called again, it continues where it was stopped.
+// file. When it is called again, it continues where it stopped.
 #ifndef DANCO_TOOLS_TUNER_GENERATE_H_
 #define DANCO_TOOLS_TUNER_GENERATE_H_
 
@@ -27,18 +27,19 @@ namespace danco::tuner {
 struct TrainingPlaySettings {
   uint64_t seed = 1;
   uint64_t nodes = 3000;  // per move
-  // How many of the positions evaluated by each move's search become samples. 0: the positions of
-  // the game become samples instead.
+  // How many of the positions evaluated by each move's search become samples. With 0, the positions
+  // of the game become samples instead.
   int leaves = 0;
   uint64_t label_nodes = 2000;  // for the search that scores a leaf
-  int contempt = 40;            // in centipawns: repetitions teach little, so both sides avoid them
-  int min_random_plies = 2;     // in the opening, after a random Fischer-random start
+  // In centipawns; both sides avoid repetitions, because little can be learnt from them.
+  int contempt = 40;
+  int min_random_plies = 2;  // in the opening, after a random Fischer-random start
   int max_random_plies = 14;
   RuleSet rules = kDefaultRules;
 };
 
-// Returns the settings that games depend on, for people: "seed 1, nodes 3000, contempt 40". Equal
-// texts mean equal games.
+// Returns the settings that games depend on, for people: "seed 1, nodes 3000, contempt 40". If the
+// texts are equal, the games are equal.
 std::string DescribeSettings(const TrainingPlaySettings& settings);
 
 // Samples leaves with equal probability from a stream of unknown length (Vitter's algorithm R,
@@ -61,9 +62,9 @@ class LeafSampler : public EvaluationObserver {
   std::vector<Position> leaves_;
 };
 
-// The same settings and index give the same game on every machine. Each side has its own engine,
-// and a third one scores the leaves, because contempt, which has opposite signs for the sides, must
-// not affect the scores. Thread-compatible.
+// The same settings and index produce the same game on every machine. Each side has its own engine,
+// and a third engine scores the leaves, because contempt, whose sign differs between the sides,
+// must not affect the scores. Thread-compatible.
 class TrainingPlay {
  public:
   explicit TrainingPlay(const TrainingPlaySettings& settings);
@@ -89,7 +90,7 @@ class TrainingPlay {
 
 struct GenerateSettings {
   TrainingPlaySettings play;
-  int64_t games = 1000;  // of all shards together
+  int64_t games = 1000;  // number of games of all shards together
   int64_t shard = 1;     // the shard to play, from 1
   int64_t shards = 1;
   std::string path;
@@ -99,8 +100,9 @@ struct GenerateSettings {
 absl::Status ParseShard(absl::string_view text, int64_t& shard, int64_t& shards);
 
 // Plays the games of the shard that are not in the file yet, and appends them one by one. First
-// removes an incomplete last line of a killed run. `progress` receives lines for people. Returns
-// InvalidArgument, and leaves the file unchanged, if it has games with other settings.
+// removes an incomplete last line, which a killed run may leave. `progress` receives lines for
+// people. Returns InvalidArgument, and leaves the file unchanged, if it contains games with other
+// settings.
 absl::Status Generate(const GenerateSettings& settings,
                       const std::function<void(const std::string&)>& progress);
 

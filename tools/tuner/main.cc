@@ -84,8 +84,8 @@ Stopped or killed, `generate` and `spsa` go on where they were when they are cal
 on several machines are merged by naming all their files to `fit`, or by concatenating them; those of
 `spsa` learn from each other when they have a folder in common.)";
 
-// Shows the progress of a long run on stderr. On a terminal each line replaces the previous one;
-// otherwise it prints one line per minute, and the last one.
+// Shows the progress of a long run on stderr. On a terminal, each line replaces the previous one;
+// otherwise, prints one line per minute, and the last one.
 class ProgressLine {
  public:
   ~ProgressLine() {
@@ -113,7 +113,7 @@ class ProgressLine {
   std::string waiting_;
 };
 
-// Writes the file named by --out, if any.
+// Writes the file named by --out, if there is one.
 absl::Status WriteOut(const std::string& text) {
   const std::string path = absl::GetFlag(FLAGS_out);
   if (path.empty()) return absl::OkStatus();
@@ -122,12 +122,12 @@ absl::Status WriteOut(const std::string& text) {
   return file ? absl::OkStatus() : absl::InternalError(absl::StrCat("cannot write ", path));
 }
 
-// Validated by RunSubcommand().
+// Returns the rule set. RunSubcommand() has validated its name.
 RuleSet Rules() {
   return absl::GetFlag(FLAGS_variant) == "chess" ? RuleSet::kChess : kDefaultRules;
 }
 
-constexpr int kWeightsVersion = 1;  // of files of weights
+constexpr int kWeightsVersion = 1;  // version of files of weights
 
 absl::StatusOr<Parameters> ReadWeights(const std::string& path) {
   const absl::StatusOr<nlohmann::json> json = ReadJson(path);
@@ -227,8 +227,8 @@ absl::Status RunCurve(const std::vector<std::string>& files) {
   return WriteOut(points.dump(1));
 }
 
-// `table` prints the weights of the last file, or the built-in ones; `diff` prints how they differ
-// from the previous ones.
+// `table` prints the weights of the last file, or the built-in weights if there is no file; `diff`
+// prints how they differ from the previous ones.
 absl::Status PrintWeights(bool diff, const std::vector<std::string>& files) {
   std::vector<WeightTable> tables = {BuiltInWeights(Rules())};
   for (const std::string& path : files) {

@@ -36,8 +36,8 @@ WeightTable TableOf(const W& weights) {
   return table;
 }
 
-// Returns the name of weight `i` of a member: "free_rank[p][1]", with a letter for an index that is
-// a piece type.
+// Returns the name of weight `i` of a member: "free_rank[p][1]". An index that is a piece type is
+// written as a letter.
 std::string NameOf(const WeightMember& member, size_t i) {
   std::string indices;
   for (size_t dimension = member.shape.size(); dimension-- > 0;) {

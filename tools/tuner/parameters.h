@@ -14,8 +14,8 @@
 
 namespace danco::tuner {
 
-// In centipawns: the value `few` of weight i is at 2i, `many` at 2i + 1, in the order of the
-// weights.
+// In centipawns. The value `few` of weight i is at index 2i, and `many` at 2i + 1, in the order of
+// the weights.
 using Parameters = std::vector<double>;
 
 // A member of Weights or of chess::Weights.
@@ -30,7 +30,7 @@ using WeightTable = std::vector<WeightMember>;
 WeightTable BuiltInWeights(RuleSet rules);
 
 Parameters ToParameters(const WeightTable& table);
-// Returns `table` with other values, rounded to whole centipawns.
+// Returns `table` with these values, rounded to whole centipawns.
 WeightTable ToWeights(WeightTable table, const Parameters& parameters);
 
 // Returns {"tempo": [[few, many]], ...} with the names and sizes of `table`.

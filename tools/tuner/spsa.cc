@@ -7,7 +7,7 @@
 namespace danco::tuner {
 namespace {
 
-// The usual exponents (Spall 1998), and the number of pairs by which the gains are damped at the
+// The usual exponents (Spall 1998), and the stability constant, which damps the gains at the
 // beginning.
 constexpr double kAlpha = 0.602;
 constexpr double kGamma = 0.101;
@@ -18,7 +18,7 @@ constexpr double kUnit = 1.0 / (int64_t{1} << 32);
 
 enum class Purpose : uint64_t { kDirection, kRounding };
 
-// Platform-independent random bits (splitmix64, Steele, Lea and Flood 2014).
+// Returns platform-independent random bits (splitmix64, Steele, Lea and Flood 2014).
 uint64_t Mix(uint64_t x) {
   x += 0x9E3779B97F4A7C15u;
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Simultaneous perturbation stochastic approximation (Spall 1992) with fishtest's gains: all
-// parameters are changed at once in random directions, a pair of games is played between both sides
-// of the change, and its result moves all parameters (tuning.md).
+// parameters are changed at once in random directions, a pair of games is played between the two
+// sides of the change, and its result moves all parameters (tuning.md).
 //
 // Everything except the results follows from the settings and the number of the pair, so pairs can
 // be played in any order on any machine.
@@ -17,7 +17,7 @@ namespace danco::tuner {
 
 // An integer option of the engine.
 struct SpsaParameter {
-  std::string name;  // of the option
+  std::string name;  // name of the option
   double start = 0;
   int min = 0;
   int max = 0;
@@ -31,7 +31,7 @@ struct SpsaSettings {
   int64_t pairs = 10000;  // of all shards together; the gains depend on it
   // The number of steps by which a win in the last pair moves a parameter (fishtest's r_end).
   double rate = 0.002;
-  std::string limits = "0.2+0.002";  // of a game, in danco-match's notation
+  std::string limits = "0.2+0.002";  // limits of a game, in danco-match's notation
   int hash = 16;                     // MiB for each engine
   std::vector<SpsaParameter> parameters;
   bool operator==(const SpsaSettings&) const = default;
@@ -40,11 +40,12 @@ struct SpsaSettings {
 // A finished pair: two games with the same opening, in which each side is White once.
 struct SpsaPair {
   int64_t number = 0;  // from 0
-  // Games won minus games lost by the side that was changed in the positive direction: -2..2.
+  // The number of games won minus games lost by the side that was changed in the positive
+  // direction, -2..2.
   int result = 0;
-  std::vector<std::string> games;  // how each ended, for people
+  std::vector<std::string> games;  // how each game ended, for people
   int64_t known = 0;               // the number of pairs that determined its parameters
-  std::string fault;               // why it does not count; empty if it does
+  std::string fault;               // why the pair does not count; empty if it does
 };
 
 // The current parameters. Not thread-safe.
@@ -54,12 +55,13 @@ class Spsa {
   explicit Spsa(const SpsaSettings& settings)
       : settings_(settings), moved_(settings.parameters.size(), 0) {}
 
-  // Adds a pair, each once. The order does not matter, not even for rounding.
+  // Adds a pair. Each pair may be added only once. The order does not affect the result, not even
+  // its rounding.
   void Add(const SpsaPair& pair);
   // Returns the current value of parameter `i`, within its range.
   double value(size_t i) const;
-  // Returns the values for one side of a pair; `sign` is +1 or -1. They are rounded randomly, and
-  // alike for both sides, so that on average a parameter has its exact value.
+  // Returns the values for one side of a pair; `sign` is +1 or -1. They are rounded randomly, in
+  // the same way for both sides, so that on average a parameter has its exact value.
   std::vector<int> Values(int64_t pair, int sign) const;
 
   // Returns the direction of a parameter in a pair, +1 or -1.

@@ -26,7 +26,7 @@ namespace {
 constexpr absl::string_view kPrefix = "Tune ";
 constexpr int kOpeningPlies = 8;
 constexpr double kStepsInRange = 20;
-// With a smaller perturbation, rounded integers would hardly differ.
+// With a smaller perturbation, the rounded integers would hardly differ.
 constexpr double kMinStep = 0.5;
 constexpr absl::Duration kStartTimeout = absl::Seconds(10);
 
@@ -118,7 +118,7 @@ class SpsaGames::Player {
                         game.machine_was_late() ? " (the machine stood still)" : "");
   }
 
-  // Sets the parameters of a running engine, and for its next start.
+  // Sets the parameters of a running engine, and those for its next start.
   void SetParameters(size_t side, const std::vector<int>& values) {
     match::EngineSpec& spec = specs_[side];
     spec.options = games_.tournament_.engines[side].options;

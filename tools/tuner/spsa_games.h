@@ -33,17 +33,18 @@ class SpsaGames {
                                                            const SpsaSettings& settings,
                                                            const match::Interrupt* stop);
 
-  // Returns a player with two engines for one thread, which persist between pairs. Openings are
-  // eight random plies from Fischer-random positions, determined by the seed and the number of the
-  // pair. A loss on time counts as a loss, as in a match, so that the tuner does not learn to risk
-  // it. If the machine stalled, and after any other fault of an engine, the pair does not count.
+  // Returns a player with two engines for one thread. The engines persist between pairs. Openings
+  // are eight random plies from Fischer-random positions, determined by the seed and the number of
+  // the pair. A loss on time counts as a loss, as in a match, so that the tuner does not learn to
+  // risk it. If the machine stalled, and after any other fault of an engine, the pair does not
+  // count.
   PlayPair NewPlayer() const;
 
  private:
   class Player;
   SpsaGames(const std::string& engine, const SpsaSettings& settings, const match::Interrupt* stop);
 
-  std::vector<std::string> names_;  // of the parameters
+  std::vector<std::string> names_;  // names of the parameters
   match::Tournament tournament_;
   const match::Interrupt* stop_;
   std::unique_ptr<match::OpeningBook> book_;

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 constexpr char kSettingsFile[] = "spsa.json";
-constexpr int kRunVersion = 1;  // of this file and of the pair files
+constexpr int kRunVersion = 1;  // version of this file and of the pair files
 
 // Reads a parameter. Fields that `json` leaves out are unchanged.
 absl::Status ReadParameter(const Json& json, SpsaParameter& p) {
@@ -158,7 +158,7 @@ std::string ToJsonLine(const SpsaPair& pair) {
   }
   line["games"] = pair.games;
   line["known"] = pair.known;
-  // Output of engines need not be UTF-8.
+  // The output of engines need not be valid UTF-8.
   return line.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

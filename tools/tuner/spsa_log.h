@@ -32,11 +32,11 @@ absl::StatusOr<SpsaPair> ParsePair(absl::string_view line);
 // Not thread-safe.
 class SpsaLog {
  public:
-  // For a report: reads the existing files.
+  // Reads the existing files, for a report.
   static absl::StatusOr<std::unique_ptr<SpsaLog>> Read(const std::string& folder);
-  // For a run: creates the directory and its `spsa.json`, or checks that it has the same settings,
-  // and opens the file of this shard, after removing an incomplete last line of a killed run.
-  // Returns FailedPrecondition if the directory belongs to another run or another process is
+  // Opens a run. Creates the directory and its `spsa.json`, or checks that it has the same
+  // settings. Opens the file of this shard, after removing an incomplete last line of a killed run.
+  // Returns FailedPrecondition if the directory belongs to another run or if another process is
   // playing this shard.
   static absl::StatusOr<std::unique_ptr<SpsaLog>> Open(const std::string& folder,
                                                        const SpsaSettings& settings, int64_t shard,
@@ -45,11 +45,11 @@ class SpsaLog {
   SpsaLog& operator=(const SpsaLog&) = delete;
 
   const SpsaSettings& settings() const { return settings_; }
-  // The known pairs, by number.
+  // Returns the known pairs, by number.
   const std::map<int64_t, SpsaPair>& pairs() const { return pairs_; }
 
   // Reads what was added to the files of all shards, and returns the new pairs. Ignores an
-  // incomplete last line, which is still being written.
+  // incomplete last line, because it is still being written.
   absl::StatusOr<std::vector<SpsaPair>> Refresh();
   // Appends a pair to the file of this shard.
   absl::Status Append(const SpsaPair& pair);

@@ -21,8 +21,8 @@
 namespace danco::tuner {
 namespace {
 
-constexpr int kMaxFaults = 10;    // consecutive pairs
-constexpr int64_t kPoints = 200;  // of a trajectory, approximately
+constexpr int kMaxFaults = 10;    // number of consecutive pairs
+constexpr int64_t kPoints = 200;  // number of points of a trajectory, approximately
 
 // The state shared by the threads.
 class Table {
@@ -127,8 +127,8 @@ class Table {
   Spsa spsa_;
   const std::function<void(const std::string&)>& progress_;
   int64_t next_;
-  int64_t missing_ = 0;  // of this shard, at the beginning
-  int64_t played_ = 0;   // by this run
+  int64_t missing_ = 0;  // number of pairs missing in this shard at the beginning
+  int64_t played_ = 0;   // number of pairs played by this run
   int faults_in_a_row_ = 0;
   std::array<int64_t, 5> results_{};  // pairs by result, from -2
   int64_t faults_ = 0;
@@ -168,8 +168,8 @@ std::string SpsaTable(const SpsaLog& log) {
   Spsa spsa(settings);
   match::Pentanomial results;
   int64_t faults = 0;
-  // For each parameter, the results of its upper value against its lower value. Every pair provides
-  // information about all parameters, because the directions of the others cancel out.
+  // For each parameter, counts the results of its upper value against its lower value. Every pair
+  // provides information about all parameters, because the directions of the others cancel out.
   std::vector<match::Pentanomial> upper(settings.parameters.size());
   for (const auto& [number, pair] : log.pairs()) {
     spsa.Add(pair);

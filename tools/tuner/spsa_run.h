@@ -16,8 +16,8 @@
 
 namespace danco::tuner {
 
-// Plays pair `number` with these parameter values: `plus` for the side changed in the positive
-// direction. Sets all fields except `known`. An error ends the run; Cancelled does so without a
+// Plays pair `number` with these parameter values; `plus` is for the side changed in the positive
+// direction. Sets all fields except `known`. An error ends the run; Cancelled ends it without a
 // failure.
 using PlayPair = std::function<absl::StatusOr<SpsaPair>(
     int64_t number, const std::vector<int>& plus, const std::vector<int>& minus)>;
@@ -36,9 +36,9 @@ struct SpsaRun {
 absl::Status RunSpsa(const SpsaRun& run, const std::function<PlayPair()>& make_player,
                      const std::function<void(const std::string&)>& progress);
 
-// Returns a table for people, with the parameters that moved most first, each with the Elo
-// difference between its upper and lower value; followed by the arguments for danco-match to play
-// with the new values.
+// Returns a table for people. The parameters that moved most come first, each with the Elo
+// difference between its upper and lower value. After the table come the arguments for danco-match
+// to play with the new values.
 std::string SpsaTable(const SpsaLog& log);
 
 // Returns the trajectories of the parameters for tools/tuner/plot.py: {"pairs": [number of pairs at

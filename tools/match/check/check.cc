@@ -168,11 +168,11 @@ absl::StatusOr<SearchLog> Probe::AwaitBestMove(const Game& game, Instant begin,
                                                absl::Duration limit) {
   SearchLog log;
   UciEngine::Line line;
-  // Waits longer than the limit, to be able to report how late the reply was.
+  // Waits longer than the limit, in order to report how late the reply was.
   const Instant deadline = Later(begin, limit + absl::Seconds(5));
   while (true) {
     const absl::Status status = ReadLine(deadline, "bestmove", line);
-    if (!status.ok()) return absl::UnknownError(status.message());  // not just late
+    if (!status.ok()) return absl::UnknownError(status.message());  // the error is not a mere delay
     const absl::string_view word = FirstWord(line.text);
     if (word == "bestmove") break;
     if (word == "info") {

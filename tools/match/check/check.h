@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The compliance test: checks whether an engine follows protocol.md where GUIs rely on it.
+// The compliance test: checks whether an engine follows the parts of protocol.md that GUIs rely on.
 #ifndef DANCO_TOOLS_MATCH_CHECK_CHECK_H_
 #define DANCO_TOOLS_MATCH_CHECK_CHECK_H_
 
@@ -27,7 +27,7 @@ struct CheckSettings {
   Command command;
   RuleSet rules = kDefaultRules;
   std::vector<std::pair<std::string, std::string>> options;  // set after every start
-  absl::Duration latency = absl::Milliseconds(50);           // what "at once" means
+  absl::Duration latency = absl::Milliseconds(50);           // how long a reply "at once" may take
   absl::Duration start_timeout = absl::Seconds(10);
 };
 
@@ -45,8 +45,8 @@ struct SearchLog {
 // the user. Not thread-safe.
 class Probe {
  public:
-  // Time limits for a search with a small fixed limit, for the reply to `stop`, and for the exit of
-  // a process.
+  // Time limits for a search with a small fixed limit, for the reply to `stop`, and for a process
+  // to exit.
   static constexpr absl::Duration kSearchTimeout = absl::Seconds(60);
   static constexpr absl::Duration kStopTimeout = absl::Seconds(2);
   static constexpr absl::Duration kExitTimeout = absl::Seconds(2);
@@ -70,11 +70,12 @@ class Probe {
   // Sends `position` for the current position of a game.
   absl::Status SetPosition(const Game& game);
 
-  // Sends `position` and `go`, and reads up to bestmove, which must come within `limit` and be
-  // legal, with a legal ponder move or none.
+  // Sends `position` and `go`, and reads up to bestmove. It must come within `limit`, and it must
+  // be legal, with a legal ponder move or none.
   absl::StatusOr<SearchLog> Search(const Game& game, absl::string_view go,
                                    absl::Duration limit = kSearchTimeout);
-  // Reads up to bestmove as Search() does, after a `go` (or stop, ponderhit) sent at `begin`.
+  // Reads up to bestmove as Search() does, after a `go`, `stop` or `ponderhit` that was sent at
+  // `begin`.
   absl::StatusOr<SearchLog> AwaitBestMove(const Game& game, Instant begin, absl::Duration limit);
   // Fails if bestmove comes within `wait`.
   absl::Status NoBestMove(absl::Duration wait);
@@ -82,7 +83,7 @@ class Probe {
   absl::Status Quiet(absl::Duration wait);
   // Waits for a line `info string ...`.
   absl::Status AwaitInfoString(absl::string_view after);
-  // Waits for the process to exit by itself, not by a signal.
+  // Waits for the process to exit by itself instead of by a signal.
   absl::Status AwaitExit(absl::string_view after);
 
  private:
@@ -95,8 +96,8 @@ class Probe {
 // Returns what is wrong with the lines of a search of `position`, or an empty text.
 std::string FindLineProblem(const Position& position, const SearchLog& log);
 
-// Returns games for the tests, none of them over: the start, openings, Fischer random, and
-// positions with many unions. Always the same for a rule set.
+// Returns games for the tests, none of which is over: the start, openings, Fischer random, and
+// positions with many unions. The games depend only on the rule set.
 std::vector<Game> CheckGames(RuleSet rules);
 // Returns a Fischer-random game whose castling needs UCI_Chess960.
 Game CheckChess960Game(RuleSet rules);
@@ -105,7 +106,7 @@ Game CheckPacoGame(RuleSet rules);
 // Returns the same game one move later, when it is over.
 Game CheckUnitedGame(RuleSet rules);
 
-// A test. It expects a started, idle engine, and leaves it idle or ended.
+// A test. It expects a started and idle engine, and leaves it idle or ended.
 struct CheckCase {
   absl::string_view name;
   // Returns OK, or the reason why the test failed.
@@ -123,7 +124,7 @@ struct CheckResult {
 const std::vector<CheckCase>& ProtocolCases();
 const std::vector<CheckCase>& SearchCases();
 
-// Runs all tests whose name contains `only`, and calls `report` after each. After a failure the
+// Runs all tests whose name contains `only`, and calls `report` after each. After a failure, the
 // next test gets a new process. If the engine cannot be started at all, the first test fails and
 // the others are skipped.
 std::vector<CheckResult> RunChecks(const CheckSettings& settings, absl::string_view only,

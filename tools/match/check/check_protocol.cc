@@ -13,7 +13,7 @@
 namespace danco::match {
 namespace {
 
-// Stops a search that may be running, and drops its output.
+// Stops any running search, and drops its output.
 absl::Status Settle(Probe& probe) {
   if (absl::Status status = probe.Send("stop"); !status.ok()) return status;
   const absl::Status early = probe.NoBestMove(absl::Milliseconds(60));
@@ -34,8 +34,8 @@ absl::Status OptionTypes(Probe& probe) {
 
 absl::Status OptionDefaults(Probe& probe) {
   for (const OptionLine& option : probe.engine().options()) {
-    if (option.type == "button") continue;                              // its effect is unknown
-    if (absl::EqualsIgnoreCase(option.name, kVariantOption)) continue;  // another game
+    if (option.type == "button") continue;                              // unknown effect
+    if (absl::EqualsIgnoreCase(option.name, kVariantOption)) continue;  // would be another game
     absl::Status status =
         probe.Send(absl::StrCat("setoption name ", option.name, " value ", option.default_value));
     if (status.ok()) status = probe.Ready();
@@ -192,7 +192,7 @@ absl::Status RefusalIsSaid(Probe& probe) {
   absl::Status status = probe.SetPosition(game);
   if (status.ok()) status = probe.Send("go infinite");
   if (!status.ok()) return status;
-  // The search may also print `info string` lines, so there must be one more of them.
+  // The search may print `info string` lines, too, so there must be one line more than it prints.
   for (const char* line :
        {"position startpos moves e2e4", "setoption name Hash value 32", "go depth 1"}) {
     if (status.ok()) status = probe.Send(line);

@@ -70,7 +70,8 @@ absl::Status LastLineIsTheAnswer(Probe& probe) {
 }
 
 absl::Status PonderMove(Probe& probe) {
-  if (probe.engine().FindOption("Ponder") == nullptr) return absl::OkStatus();  // GUIs will not ask
+  // GUIs ponder only with engines that have this option.
+  if (probe.engine().FindOption("Ponder") == nullptr) return absl::OkStatus();
   return ForBrokenSearches(probe, [](const Game& game, const SearchLog& log) {
     Game after = game;
     after.Play(*ParseMove(game.position(), log.best.move));
@@ -82,7 +83,7 @@ absl::Status PonderMove(Probe& probe) {
 
 // The no-progress draw comes before the king in Ŝako can be united with.
 absl::Status DrawBeforePaco(Probe& probe) {
-  // In chess, the mate in two comes a ply too late.
+  // In chess, the mate in two comes one ply too late.
   const bool chess = TraitsOf(probe.rules()).captures;
   const absl::string_view fen =
       chess ? "7k/8/5K2/8/8/8/8/R7 w - - 98 90" : "7k/R7/8/8/8/8/8/1R2K3 w 98 - - -";
@@ -266,7 +267,8 @@ absl::Status SearchMoves(Probe& probe) {
 }
 
 absl::Status Ponder(Probe& probe) {
-  if (probe.engine().FindOption("Ponder") == nullptr) return absl::OkStatus();  // GUIs will not ask
+  // GUIs ponder only with engines that have this option.
+  if (probe.engine().FindOption("Ponder") == nullptr) return absl::OkStatus();
   const Game game = CheckGames(probe.rules())[1];
   for (const char* end : {"ponderhit", "stop"}) {
     absl::Status status = probe.Send("setoption name Ponder value true");

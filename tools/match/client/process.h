@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A child process with pipes for its three standard streams, in its own process group (on Windows,
-// in a job).
+// in its own job).
 #ifndef DANCO_TOOLS_MATCH_CLIENT_PROCESS_H_
 #define DANCO_TOOLS_MATCH_CLIENT_PROCESS_H_
 
@@ -18,8 +18,8 @@
 
 namespace danco::match {
 
-// The program to run. A program with a slash is relative to the current directory or, if it does
-// not exist there, to `dir`. Otherwise PATH is searched.
+// The program to run. If its name contains a slash, it is relative to the current directory or, if
+// it does not exist there, to `dir`. Otherwise, PATH is searched.
 struct Command {
   std::string program;
   std::vector<std::string> args;
@@ -27,7 +27,7 @@ struct Command {
   std::vector<int> cores = {};  // the processors it may use; empty for those of the parent
 };
 
-// Owns the child: the destructor kills it and everything it has started. All pipes are
+// Owns the child: the destructor kills it and everything that it has started. All pipes are
 // non-blocking. The child has default signal handlers, inherits no other descriptors, and dies with
 // the thread that started it (on Windows, with the runner), so that no engine survives a killed
 // runner. Not thread-safe.
@@ -41,30 +41,30 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  // The process ID.
+  // Returns the process ID.
   int id() const;
-  // For each thread, by ID, the time that it was ready to run but waited for a processor. Empty if
+  // The time for which each thread, by ID, was ready to run but waited for a processor. Empty if
   // the system does not report it.
   using Waits = std::map<int, absl::Duration>;
   Waits WaitsForProcessor() const;
-  // Waitables for room to write and for data or the end of the stream. Never ready if the stream is
-  // closed.
+  // These return events to wait for: room to write, and data or the end of the stream. Never ready
+  // if the stream is closed.
   Waitable input() const;
   Waitable output() const;
   Waitable error() const;
   bool error_open() const { return error().handle != -1; }
 
-  // Writes as much as the pipe takes now and returns the number of bytes, or nothing if no process
-  // reads the pipe.
+  // Writes as much as the pipe accepts now and returns the number of bytes. Returns nothing if no
+  // process reads the pipe.
   std::optional<size_t> Write(absl::string_view data);
-  // Appends up to 64 KiB of available output to `buffer`. After kEnd the stream is closed.
+  // Appends up to 64 KiB of available output to `buffer`. After kEnd, the stream is closed.
   ReadResult ReadOutput(std::string& buffer);
   ReadResult ReadError(std::string& buffer);
   // Closes the child's standard input.
   void CloseInput();
 
-  // Waits for the child to exit, while reading and discarding its output. Returns false at the
-  // deadline.
+  // Waits for the child to exit, while reading and discarding its output. Returns false if the
+  // deadline passes first.
   bool WaitForExit(Instant deadline);
   // Kills the child and its whole process group at once.
   void Kill();

@@ -57,7 +57,7 @@ absl::StatusOr<std::unique_ptr<UciEngine>> UciEngine::Start(const Command& comma
 
 void UciEngine::Remember(absl::string_view mark, absl::string_view line) {
   if (trace_ != nullptr) trace_->Write(who_, mark.front(), line);
-  // Output of engines may contain any bytes, but people read this.
+  // The output of engines may contain any bytes, but people read this text.
   std::string text = absl::StrCat(mark, Printable(line.substr(0, kMaxRemembered)));
   if (line.size() > kMaxRemembered) absl::StrAppend(&text, " ...");
   dialogue_.push_back(std::move(text));
@@ -92,7 +92,7 @@ bool UciEngine::TakeLine(Line& out) {
   if (end == std::string::npos) {
     searched_ = buffer_.size();
     if (!ended_ || taken_ == buffer_.size()) return false;
-    end = buffer_.size();  // the last line of a process may lack its line feed
+    end = buffer_.size();  // the last line of a process may have no line feed
   }
   out.text = buffer_.substr(taken_, end - taken_);
   if (absl::EndsWith(out.text, "\r")) out.text.pop_back();
@@ -124,7 +124,7 @@ absl::Status UciEngine::SendRaw(absl::string_view bytes) {
     if (Clock::now() >= deadline) {
       return absl::DeadlineExceededError("does not read its input");
     }
-    // The engine may itself be waiting for us to read.
+    // The engine may itself be waiting for its output to be read.
     WaitForAny(
         {process_->input(), backlog_full() ? Waitable() : process_->output(), process_->error()},
         std::min(100, PollTimeout(deadline)));
@@ -141,7 +141,7 @@ absl::Status UciEngine::Send(absl::string_view line) {
 absl::StatusOr<UciEngine::Line> UciEngine::Read(Instant deadline, UciEngine* companion) {
   Line line;
   while (true) {
-    // Checked even while lines keep coming, so that a flood of output cannot prevent a timeout.
+    // Checked even while lines keep arriving, so that a flood of output cannot prevent a timeout.
     if (stop_ != nullptr && stop_->stopped()) return absl::CancelledError("stopped");
     const bool late = arrival_ > deadline && !buffer_.empty();  // leave the line for a later call
     if (!late && TakeLine(line)) return line;

@@ -20,8 +20,8 @@
 
 namespace danco::match {
 
-// Writes one line per event, with the time. Thread-safe. Lines that cannot be written are lost, so
-// that games continue.
+// A log that writes one line per event, with the time. Thread-safe. Lines that cannot be written
+// are lost, so that games continue.
 class Trace {
  public:
   // Opens a file for appending. Returns Internal with the system's reason on failure.
@@ -41,13 +41,13 @@ class Trace {
   FILE* const file_;
 };
 
-// Errors of all methods: Unavailable if the engine has exited or closed its pipes,
+// All methods may return these errors: Unavailable if the engine has exited or closed its pipes,
 // DeadlineExceeded, Cancelled if the interrupt has stopped, and DataLoss for output that cannot be
-// a line of the protocol. After any of them except DeadlineExceeded the engine must not be used any
+// a line of the protocol. After any error except DeadlineExceeded, the engine must not be used any
 // more. Not thread-safe.
 class UciEngine {
  public:
-  // A line of output, and when it arrived.
+  // A line of output, and the time when it arrived.
   struct Line {
     std::string text;
     Instant time;
@@ -65,8 +65,8 @@ class UciEngine {
                                                           Trace* trace = nullptr,
                                                           absl::string_view name = "");
 
-  // Sends `uci` and reads up to `uciok`. Afterwards id_name() and options() are known. Faulty lines
-  // are collected in problems().
+  // Sends `uci` and reads up to `uciok`. Afterwards, id_name() and options() are known. Faulty
+  // lines are collected in problems().
   absl::Status Handshake(Instant deadline);
   // Sends `isready` and reads up to `readyok`. Passes other lines to `other`.
   absl::Status Synchronize(Instant deadline,
@@ -80,8 +80,8 @@ class UciEngine {
   // so that it does not block.
   absl::StatusOr<Line> Read(Instant deadline, UciEngine* companion = nullptr);
 
-  // Sends `quit` and kills the engine if it has not exited by `deadline`. Returns whether it exited
-  // by itself.
+  // Sends `quit`, and kills the engine if it has not exited by `deadline`. Returns whether it
+  // exited by itself.
   bool Quit(Instant deadline);
   Process& process() { return *process_; }
 
@@ -94,11 +94,12 @@ class UciEngine {
   absl::Status SetRules(RuleSet rules);
   const std::vector<std::string>& problems() const { return problems_; }
 
-  // The last lines, oldest first: "> " sent, "< " received. Long lines are cut.
+  // Returns the last lines, oldest first, with "> " before lines sent and "< " before lines
+  // received. Long lines are truncated.
   std::vector<std::string> dialogue() const { return {dialogue_.begin(), dialogue_.end()}; }
-  // The last lines of its standard error.
+  // Returns the last lines of the engine's standard error.
   std::vector<std::string> error_lines();
-  // Returns all lines of its standard error since the last call, or about the last 64 KiB.
+  // Returns all lines of the engine's standard error since the last call, but at most about 64 KiB.
   std::vector<std::string> TakeErrors();
 
  private:
@@ -115,8 +116,8 @@ class UciEngine {
   std::unique_ptr<Process> process_;
   const Interrupt* stop_;
   Trace* const trace_;
-  const std::string who_;  // its name in the trace
-  std::string buffer_;     // output; the part before taken_ is already taken
+  const std::string who_;  // name in the trace
+  std::string buffer_;     // output; the part before taken_ has already been taken
   size_t taken_ = 0;
   size_t searched_ = 0;  // there is no line feed before this index
   Instant arrival_;

@@ -118,7 +118,8 @@ class InfoReader {
     }
     if (key == "score") return ReadScore();
     if (key == "wdl") return ReadWdl();
-    if (key == "lowerbound" || key == "upperbound") return ReadBound();  // may come after the wdl
+    // The bound may come after the wdl.
+    if (key == "lowerbound" || key == "upperbound") return ReadBound();
     if (key == "pv") return ReadMoves(&info_.pv);
     if (key == "currmove" || key == "refutation" || key == "currline") return ReadMoves(nullptr);
     Problem(absl::StrCat("unknown word '", key.substr(0, 40), "'"));
@@ -149,8 +150,8 @@ class InfoReader {
     if (!info_.score) Problem("a bound without a score");
   }
 
-  // Reads moves up to the next word that is not a move. `currline` may begin with a processor
-  // number.
+  // Reads moves up to the next word that is not a move. The moves after `currline` may begin with
+  // the number of a processor.
   void ReadMoves(std::vector<std::string>* out) {
     int number = 0;
     if (out == nullptr && at_ < words_.size() && absl::SimpleAtoi(words_[at_], &number)) ++at_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Parses the lines that an engine prints (protocol.md), and notes everything that is wrong with
-// them: the referee warns about it, and the compliance test fails.
+// Parses the lines that an engine prints (protocol.md), and records everything that is wrong with
+// them. The referee warns about these problems, and the compliance test fails because of them.
 #ifndef DANCO_TOOLS_MATCH_CLIENT_UCI_LINE_H_
 #define DANCO_TOOLS_MATCH_CLIENT_UCI_LINE_H_
 
@@ -19,8 +19,8 @@ struct EngineScore {
   bool mate = false;
   int value = 0;  // centipawns, or turns until a Paco (negative if the engine loses)
 
-  // Converts to centipawns for comparisons: a Paco in N counts as 100,000 - N. A Paco in 0 is a
-  // loss.
+  // Converts the score to centipawns for comparisons: a Paco in N counts as 100,000 - N. A Paco in
+  // 0 is a loss.
   int Centipawns() const {
     if (!mate) return value;
     return value > 0 ? 100'000 - value : -100'000 - value;
@@ -31,7 +31,7 @@ struct EngineScore {
 // Returns a text such as "+0.35" or "-M3".
 std::string FormatScore(const EngineScore& score);
 
-// The option for the rule set.
+// The name of the option for the rule set.
 inline constexpr absl::string_view kVariantOption = "UCI_Variant";
 
 struct OptionLine {
@@ -47,7 +47,8 @@ struct OptionLine {
 // InvalidArgument for an unknown type, a value that does not fit the type, or a missing field.
 absl::StatusOr<OptionLine> ParseOptionLine(absl::string_view line);
 
-// Returns whether an option accepts a value. InvalidArgument says what it accepts.
+// Returns OK if an option accepts a value. Otherwise returns InvalidArgument, saying what it
+// accepts.
 absl::Status CheckOptionValue(const OptionLine& option, absl::string_view value);
 
 struct InfoLine {

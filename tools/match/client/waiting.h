@@ -28,22 +28,22 @@ inline Instant After(absl::Duration wait) { return Later(Clock::now(), wait); }
 
 inline absl::Duration Between(Instant begin, Instant end) { return absl::FromChrono(end - begin); }
 
-// Returns the milliseconds until `deadline`, rounded up, as poll(2) expects them: 0 if it has
-// passed, -1 for Instant::max().
+// Returns the number of milliseconds until `deadline`, rounded up, as poll(2) expects it: 0 if the
+// deadline has passed, -1 for Instant::max().
 inline int PollTimeout(Instant deadline) {
   if (deadline == Instant::max()) return -1;
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
   return static_cast<int>(std::clamp<int64_t>(left, 0, INT_MAX));
 }
 
-// An event to wait for: data to read, room to write, or an interrupt. A file descriptor on Linux,
-// an event handle on Windows.
+// An event to wait for: data to read, room to write, or an interrupt. It is a file descriptor on
+// Linux and an event handle on Windows.
 struct Waitable {
   intptr_t handle = -1;   // -1 is never ready
   bool for_room = false;  // wait for room to write
 };
 
-// Returns when one of `things` is ready or after `milliseconds` (-1: never). May occasionally
+// Returns when one of `things` is ready or after `milliseconds` (-1 means never). May occasionally
 // return early.
 void WaitForAny(absl::Span<const Waitable> things, int milliseconds);
 
@@ -58,7 +58,7 @@ class Interrupt {
 
   void Stop();
   bool stopped() const { return stopped_.load(); }
-  // Ready after Stop().
+  // Returns an event that is ready after Stop().
   Waitable waitable() const { return {event_}; }
 
  private:
@@ -66,10 +66,10 @@ class Interrupt {
   std::atomic<bool> stopped_ = false;
 };
 
-// During its lifetime, SIGINT, SIGTERM and SIGHUP stop `interrupt` instead of ending the process,
-// and SIGPIPE is ignored. (On Windows, Ctrl-C, Ctrl-Break and closing the console count as SIGINT.)
-// Create it before other threads, which inherit the blocked signals. There must be at most one at a
-// time.
+// While this object exists, SIGINT, SIGTERM and SIGHUP stop `interrupt` instead of ending the
+// process, and SIGPIPE is ignored. (On Windows, Ctrl-C, Ctrl-Break and closing the console count as
+// SIGINT.) Create it before any other threads, because they inherit the blocked signals. Only one
+// such object may exist at a time.
 class SignalWatcher {
  public:
   explicit SignalWatcher(Interrupt* interrupt);
@@ -77,7 +77,7 @@ class SignalWatcher {
   SignalWatcher(const SignalWatcher&) = delete;
   SignalWatcher& operator=(const SignalWatcher&) = delete;
 
-  // The first signal received, or 0.
+  // Returns the first signal received, or 0.
   int received() const;
 
  private:
@@ -86,7 +86,7 @@ class SignalWatcher {
   std::unique_ptr<State> state_;
 };
 
-// From now on, writing to a pipe that nobody reads is an error instead of ending the process.
+// From now on, writing to a pipe that has no reader returns an error instead of ending the process.
 void IgnoreBrokenPipes();
 
 }  // namespace danco::match

@@ -33,7 +33,7 @@ absl::Duration WatchLog::Overlap(const Stall& stall, Instant from, Instant to) {
   return Between(std::max(stall.begin, from), std::min(stall.end, to)) + stall.jump;
 }
 
-// After a stall, this may be called before the ticking thread runs again.
+// After a stall, this function may be called before the ticking thread runs again.
 absl::Duration WatchLog::Overdue(Instant from, Instant to) const {
   if (!started_ || Between(last_, to) <= kPeriod + kLate) return absl::ZeroDuration();
   return Overlap({Later(last_, kPeriod), to, absl::ZeroDuration()}, from, to);

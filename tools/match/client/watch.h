@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Detects when the machine stalled, so that a loss on time can be distinguished from a machine that
-// did nothing for a while.
+// Detects when the machine stalls, so that a real loss on time can be distinguished from one that a
+// stalled machine caused.
 #ifndef DANCO_TOOLS_MATCH_CLIENT_WATCH_H_
 #define DANCO_TOOLS_MATCH_CLIENT_WATCH_H_
 
@@ -13,9 +13,9 @@
 
 namespace danco::match {
 
-// Evaluates a clock that ticks regularly. A late tick means that the machine did not schedule its
-// thread. A wall clock that deviates from the monotonic clock was changed, or the machine was
-// suspended. Thread-safe.
+// Evaluates a clock that ticks regularly. A late tick means that the machine did not schedule the
+// ticking thread. If the wall clock deviates from the monotonic clock, it was changed, or the
+// machine was suspended. Thread-safe.
 class WatchLog {
  public:
   static constexpr absl::Duration kPeriod = absl::Milliseconds(5);
@@ -27,7 +27,7 @@ class WatchLog {
   // Records one tick, with the readings of both clocks.
   void Tick(Instant now, absl::Time wall);
 
-  // Returns how long the machine stalled within an interval: in total, and the longest single
+  // These return how long the machine stalled within an interval: in total, and the longest single
   // stall. Jumps of the wall clock count with their length. A tick that is overdue at the end of
   // the interval counts as if it came then.
   absl::Duration Stalled(Instant from, Instant to) const;
@@ -40,7 +40,7 @@ class WatchLog {
     absl::Duration jump;  // of the wall clock, in addition to the elapsed time
   };
   static absl::Duration Overlap(const Stall& stall, Instant from, Instant to);
-  // Returns the part of the interval since the time when the next tick was due.
+  // Returns the part of the interval after the time when the next tick was due.
   absl::Duration Overdue(Instant from, Instant to) const;
 
   mutable std::mutex mutex_;  // guards the following members
@@ -50,7 +50,7 @@ class WatchLog {
   std::deque<Stall> stalls_;
 };
 
-// Ticks in a separate thread during its lifetime.
+// Ticks in a separate thread for as long as it exists.
 class Watch {
  public:
   Watch();

@@ -99,7 +99,7 @@ std::pair<std::string, std::string> KeyAndValue(absl::string_view word) {
 }
 
 // Reads a word `key=value` of a flag, or a whole flag `--key=value` if `flag` is empty, into the
-// field with that name. The first error is kept.
+// field with that name. Keeps the first error.
 class WordReader {
  public:
   WordReader(absl::string_view flag, absl::string_view word)
@@ -168,7 +168,7 @@ class WordReader {
     std::erase_if(out, [&](const auto& o) { return absl::EqualsIgnoreCase(o.first, name); });
     out.emplace_back(name, value_);
   }
-  // Structures have their own flags.
+  // Nested objects have their own flags.
   template <typename T>
   void Object(FieldKey, T&) {}
   template <typename T>
@@ -182,7 +182,7 @@ class WordReader {
         absl::StrCat(flag_.empty() ? "--" : absl::StrCat("--", flag_, " "), key_, ": ", what));
   }
   // Returns the first error, or an error about an unknown key. `keys` are the names to list; by
-  // default, all that were tried.
+  // default, these are all names that were tried.
   absl::Status Finish(std::string keys = "") {
     if (keys.empty()) keys = absl::StrJoin(keys_, ", ");
     if (!known_) Fail(absl::StrCat("unknown; there are ", keys));
@@ -289,7 +289,7 @@ absl::Status ApplyShard(absl::string_view value, Shard& shard) {
   return absl::OkStatus();
 }
 
-// Applies a flag that is a single field of the tournament: `--rounds 5`.
+// Applies a flag that corresponds to a single field of the tournament, such as `--rounds 5`.
 absl::Status ApplyField(const Flag& flag, Tournament& t) {
   const std::string value = flag.words.empty() ? "true" : flag.words.back();
   WordReader reader("", absl::StrCat(flag.name, "=", value));
@@ -415,7 +415,7 @@ absl::StatusOr<Arguments> ParseArguments(const std::vector<std::string>& args) {
   }
   for (size_t i = 1; i < args.size();) {
     if (!LooksLikeFlag(args[i])) {
-      if (out.command == "check") {  // the rest is the engine and its arguments
+      if (out.command == "check") {  // the remaining arguments are the engine and its arguments
         out.operands.assign(args.begin() + static_cast<std::ptrdiff_t>(i), args.end());
         break;
       }

@@ -23,10 +23,10 @@ struct Flag {
 
 struct Arguments {
   std::string command;                // run, check, merge, summary, help
-  std::vector<std::string> operands;  // arguments that are not flags and belong to none
+  std::vector<std::string> operands;  // arguments that are not flags and do not belong to one
   std::vector<Flag> flags;
 
-  // Returns the last value of a flag with one word, or an empty text if it is missing.
+  // Returns the last value of a flag that takes one word, or an empty text if the flag is missing.
   std::string Value(absl::string_view flag) const;
   bool Has(absl::string_view flag) const;
 };
@@ -35,7 +35,8 @@ struct Arguments {
 // InvalidArgument, naming the unknown or misplaced word.
 absl::StatusOr<Arguments> ParseArguments(const std::vector<std::string>& args);
 
-// Applies the flags to `tournament`. Returns InvalidArgument, naming flag, word and reason.
+// Applies the flags to `tournament`. Returns InvalidArgument, naming the flag, the word and the
+// reason.
 absl::Status ApplyFlags(const Arguments& arguments, Tournament& tournament);
 
 // Splits at white space outside quotes. A backslash escapes the next character.
@@ -56,7 +57,7 @@ inline constexpr int kNothingPlayed = 3;  // an engine or the openings cannot be
 // Prints an error on stderr and returns the exit status.
 int Fail(const absl::Status& status, int code = kFailure);
 
-int RunCommand(const Arguments& arguments);      // plays a tournament, or the rest of one
+int RunCommand(const Arguments& arguments);      // plays a tournament, or the remaining part of one
 int MergeCommand(const Arguments& arguments);    // merges several result directories into one
 int SummaryCommand(const Arguments& arguments);  // prints the results; --json for programs
 int ReportCommand(const Arguments& arguments);   // writes the results as HTML pages

@@ -114,7 +114,7 @@ nlohmann::ordered_json Print(const LoadedResults& results, bool as_json) {
   return summary;
 }
 
-// A directory may be the target of another merge, but no game may be lost.
+// A directory may be the target of a second merge, but no game may be lost.
 absl::Status CheckReplaceable(const std::string& out, const LoadedResults& merged) {
   if (!HoldsTournament(out)) return absl::OkStatus();
   const absl::StatusOr<LoadedResults> old = LoadResults(out);

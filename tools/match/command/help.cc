@@ -22,7 +22,7 @@ A flag takes the words up to the next flag: --engine cmd=./a name=A tc=1+0.01. T
 
 )";
 
-// `run`: engines, pairings, openings.
+// Help on `run`: engines, pairings, openings.
 constexpr absl::string_view kRunWhoPlays = R"(run: plays a tournament
   --engine WORDS     one engine; give two or more
     cmd=PROGRAM        looked up in PATH; a path with a slash is relative to this folder, or to dir=
@@ -52,7 +52,7 @@ constexpr absl::string_view kRunWhoPlays = R"(run: plays a tournament
     start              the usual start position
 )";
 
-// `run`: the end of games, concurrency, output.
+// Help on `run`: the end of games, concurrency, output.
 constexpr absl::string_view kRunHow =
     R"(  --judge WORDS      the engine for check=, as for --engine (default: the first engine)
   --sprt elo0=0 elo1=2 alpha=0.05 beta=0.05 model=normalized|logistic
@@ -81,7 +81,7 @@ constexpr absl::string_view kRunHow =
 
 )";
 
-// `check`.
+// Help on `check`.
 constexpr absl::string_view kCheck =
     R"(check: tests whether an engine follows the protocol; status 1 if a test fails
   --json             results as JSON
@@ -94,7 +94,7 @@ constexpr absl::string_view kCheck =
 
 )";
 
-// The commands for results, and exit statuses.
+// Help on the commands for results, and on exit statuses.
 constexpr absl::string_view kResults =
     R"(merge: combines shards into the results of the whole tournament, in a new folder
   --json             print the summary as JSON

@@ -18,10 +18,10 @@
 namespace danco::match {
 namespace {
 
-// In a pipe, the number of games between two progress lines.
+// The number of games between two progress lines if the output is a pipe.
 constexpr int64_t kRatingInterval = 100;
 
-// The progress line, on terminals only.
+// Shows the progress line, on terminals only.
 class Console {
  public:
   RunObserver Observer() {
@@ -45,7 +45,7 @@ class Console {
  private:
   void Live(const std::string& line) {
     if (!terminal_) return;
-    // A line that wraps could not be overwritten.
+    // If the line wrapped, it could not be overwritten.
     const int width = TerminalWidth(StandardStream::kError);
     std::cerr << "\r\033[K"
               << line.substr(0, width > 1 ? static_cast<size_t>(width) - 1 : std::string::npos)
@@ -55,8 +55,8 @@ class Console {
   const bool terminal_ = IsTerminal(StandardStream::kError);
 };
 
-// Returns the settings: the directory's if a run is resumed, overridden by --config and then by the
-// flags.
+// Returns the settings. If a run is resumed, they begin with those of the directory. --config
+// overrides them, and the flags override both.
 absl::StatusOr<Tournament> TournamentOf(const Arguments& arguments, const Tournament* saved) {
   Tournament t;
   if (saved != nullptr) t = *saved;
@@ -86,7 +86,7 @@ void SetAside(const std::string& folder) {
                 fs::copy_options::overwrite_existing, error);
 }
 
-// Fewer rounds than were played would drop finished games from the table.
+// With fewer rounds than have been played, finished games would be missing from the table.
 absl::Status CheckNotShrunk(const Tournament& tournament, const LoadedResults& old) {
   const Schedule schedule(tournament, OutcomesOf(old.games));
   if (old.games.empty() || old.games.rbegin()->first < schedule.games()) return absl::OkStatus();
@@ -115,8 +115,8 @@ absl::Status ReadObserver(const Arguments& arguments, bool terminal, RunObserver
   return interval.status();
 }
 
-// Returns the settings of a run, checked against the contents of the directory, which are stored in
-// `old`.
+// Returns the settings of a run, checked against the contents of the directory. Stores the contents
+// in `old`.
 absl::StatusOr<Tournament> PrepareTournament(const Arguments& arguments, const std::string& folder,
                                              LoadedResults& old) {
   const bool resumes = HoldsTournament(folder) && arguments.Has("resume");
@@ -143,7 +143,8 @@ absl::StatusOr<Tournament> PrepareTournament(const Arguments& arguments, const s
   return tournament;
 }
 
-// Checks that no other run has written to the directory while engines were tested without its lock.
+// Checks that no other run has written to the directory while the engines were tested without
+// locking it.
 absl::Status CheckUnchanged(const std::string& folder, const LoadedResults& old) {
   if (!HoldsTournament(folder)) return absl::OkStatus();
   const absl::StatusOr<LoadedResults> now = LoadResults(folder);
@@ -189,7 +190,7 @@ int RunCommand(const Arguments& arguments) {
     trace = *std::move(opened);
     observer.trace = trace.get();
   }
-  // Tests everything before anything is written, so that the next attempt can use the same
+  // Tests everything before anything is written, so that another attempt can use the same
   // directory.
   Runner runner(*tournament, old.games, &stop, observer);
   if (const absl::Status status = runner.Probe(); absl::IsCancelled(status)) {

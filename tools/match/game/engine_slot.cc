@@ -95,7 +95,7 @@ absl::Status EngineSlot::Prepare(bool chess960) {
   start_failed_ = false;
   if (spec_.restart) Quit();
   if (engine_ != nullptr) {
-    // An engine that exited between two games has lost neither.
+    // An engine that exited between two games has lost neither of them.
     const absl::Status alive = engine_->Synchronize(After(timeouts_.start));
     if (absl::IsCancelled(alive)) return alive;
     if (!alive.ok()) Kill();

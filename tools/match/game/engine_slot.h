@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An engine of the tournament within one runner thread. The process may be restarted; the slot
+// An engine of the tournament within one runner thread. Its process may be restarted; the slot
 // persists.
 #ifndef DANCO_TOOLS_MATCH_GAME_ENGINE_SLOT_H_
 #define DANCO_TOOLS_MATCH_GAME_ENGINE_SLOT_H_
@@ -22,7 +22,7 @@ struct EngineTimeouts {
   absl::Duration stop = absl::Seconds(1);
 };
 
-// Starts an engine, sets its options and keeps it for further games. Not thread-safe.
+// Starts an engine, sets its options, and keeps it running for further games. Not thread-safe.
 class EngineSlot {
  public:
   // All references must outlive the slot. The engine plays by `rules`. `trace` may be null.
@@ -33,10 +33,11 @@ class EngineSlot {
 
   // Prepares the engine for a new game and starts it if necessary. Returns the errors of UciEngine,
   // and FailedPrecondition if the engine does not offer the rule set or rejects the value of an
-  // option. start_failed() returns whether the start itself failed.
+  // option. start_failed() says whether it was the start that failed.
   absl::Status Prepare(bool chess960);
   bool start_failed() const { return start_failed_; }
-  // Warnings of the last start: options that were set but that the engine does not have.
+  // Returns the warnings of the last start: options that were set but that the engine does not
+  // have.
   const std::vector<std::string>& warnings() const { return warnings_; }
 
   // The engine's name, and its options as of the last start: Hash and Threads, followed by other
@@ -44,12 +45,12 @@ class EngineSlot {
   const std::string& id_name() const { return id_name_; }
   const std::string& options() const { return options_; }
 
-  // Sets the processors on which the process runs after its next start. Empty means all.
+  // Sets the processors on which the process runs after its next start. Empty means all of them.
   void PinTo(std::vector<int> cores) { cores_ = std::move(cores); }
 
   const EngineSpec& spec() const { return spec_; }
   const EngineTimeouts& timeouts() const { return timeouts_; }
-  // Null before Prepare() and after Kill().
+  // Returns the running engine. Null before Prepare() and after Kill().
   UciEngine* engine() { return engine_.get(); }
   // Returns whether UCI_Chess960 is on, so that castling is written as king takes rook.
   bool chess960() const { return chess960_; }

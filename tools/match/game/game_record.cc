@@ -32,7 +32,7 @@ struct ReasonText {
   absl::string_view termination;
 };
 
-// Indexed by the reason.
+// Indexed by Reason.
 constexpr std::array<ReasonText, kNumReasons> kReasons = {{
     {"paco", "Paco", "normal"},
     {"own-king", "own king united", "normal"},

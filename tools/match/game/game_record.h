@@ -22,10 +22,10 @@ namespace danco::match {
 
 enum class Outcome { kWhiteWins, kBlackWins, kDraw };
 
-// The reason why a game ended. Reasons from kTimeLoss on are faults of the engine that lost.
+// Why a game ended. Reasons from kTimeLoss on are faults of the engine that lost.
 enum class Reason {
   kPaco,
-  kOwnKing,    // vchess: lost because its own king was in a union
+  kOwnKing,    // vchess: lost because the loser's own king was in a union
   kBothKings,  // vchess
   kAllUnited,
   kNoLegalTurn,
@@ -55,7 +55,7 @@ absl::string_view ReasonPhrase(Reason reason);    // for people: "draw by repeti
 absl::string_view PgnTermination(Reason reason);  // for PGN: "normal", "time forfeit", ...
 std::optional<Outcome> OutcomeFromText(absl::string_view text);
 std::optional<Reason> ReasonFromName(absl::string_view name);
-// Returns 0, 1 or 2.
+// Returns White's half points: 0, 1 or 2.
 constexpr int HalfPointsOfWhite(Outcome outcome) {
   return outcome == Outcome::kWhiteWins ? 2 : outcome == Outcome::kDraw ? 1 : 0;
 }
@@ -71,11 +71,11 @@ struct MoveRecord {
   bool operator==(const MoveRecord&) const = default;
 };
 
-// Shorter stalls of the machine are normal.
+// The minimum length of a stall that counts as long. Shorter stalls are normal.
 inline constexpr absl::Duration kLongStall = absl::Milliseconds(50);
 
 struct GameRecord {
-  int64_t index = 0;  // in the schedule
+  int64_t index = 0;  // number in the schedule, from 0
   RuleSet rules = kDefaultRules;
   std::string white;
   std::string black;
@@ -92,14 +92,14 @@ struct GameRecord {
   Reason reason = Reason::kMaxLength;
   std::string detail;                       // details of a fault
   std::array<int64_t, 2> warning_counts{};  // by colour
-  std::vector<std::string> warnings;        // the first ones
+  std::vector<std::string> warnings;        // the first few warnings
   std::vector<std::string> dialogue;        // the last lines of the engine at fault
-  std::vector<std::string> error_lines;     // the last lines of its standard error
+  std::vector<std::string> error_lines;     // the last lines of that engine's standard error
   // Everything that the engines wrote to standard error during the game, by colour, if it is kept.
   std::array<std::vector<std::string>, 2> kept_errors;
-  // The longest stall of the runner's machine (watch.h). And for the move that lost on time, the
-  // total time that the machine stalled or that a thread of the engine waited for a processor,
-  // whichever is more.
+  // The longest stall of the runner's machine (watch.h). For the move that lost on time,
+  // `fault_stall` is the total time for which the machine stalled or the total time for which a
+  // thread of the engine waited for a processor, whichever is longer.
   absl::Duration stall;
   absl::Duration fault_stall;
   absl::Duration overrun;  // for a loss on time: the time used beyond the limit
@@ -109,7 +109,7 @@ struct GameRecord {
   // Returns the name of the engine that lost by its own fault, or an empty text.
   std::string culprit() const;
   // Returns whether a game lost on time would have been in time without the stall. (For engines
-  // that hang and for older records the overrun is unknown; then a long stall is assumed to be the
+  // that hang and for older records, the overrun is unknown. A long stall is then assumed to be the
   // cause.)
   bool machine_was_late() const {
     return fault_stall >= (overrun > absl::ZeroDuration() ? overrun : kLongStall);
@@ -122,7 +122,7 @@ std::string ToJsonLine(const GameRecord& game);
 // Returns InvalidArgument, naming the missing or wrong field.
 absl::StatusOr<GameRecord> GameFromJsonLine(absl::string_view line);
 
-// Returns a game as PGN with an empty line at the end. Comments contain score, depth, time and
+// Returns a game as PGN with an empty line at the end. Comments contain the score, depth, time and
 // nodes: `e2e4 {+0.35/12 0.050s n=1234}`. Opening moves have `{book}`. The moves are in the
 // protocol's or the players' notation.
 std::string FormatPgn(const GameRecord& game, absl::string_view event,

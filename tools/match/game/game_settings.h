@@ -16,12 +16,12 @@
 
 namespace danco::match {
 
-// The limits for the search of a move: any combination of a clock and fixed limits. Zero means no
-// limit.
+// The limits for the search of a move: any combination of a clock and fixed limits. Zero means that
+// there is no such limit.
 struct EngineLimits {
   absl::Duration base;        // time for a session or the game; zero means no clock
   absl::Duration increment;   // added after each move
-  int moves_per_session = 0;  // 0: `base` is for the whole game
+  int moves_per_session = 0;  // if 0, `base` is for the whole game
   absl::Duration movetime;
   int64_t nodes = 0;
   int depth = 0;
@@ -48,13 +48,13 @@ class GameClock {
   // An engine may exceed its time by `margin`.
   GameClock(const EngineLimits& limits, absl::Duration margin);
 
-  // The time left, never negative; infinite without a clock.
+  // Returns the time left, which is never negative. Infinite if there is no clock.
   absl::Duration remaining() const;
   absl::Duration increment() const { return limits_.increment; }
-  // Moves until the next session; 0 if the time is for the whole game.
+  // Returns the number of moves until the next session, or 0 if the time is for the whole game.
   int moves_to_go() const { return moves_to_go_; }
-  // Returns how long the next search may take, including the margin, or nullopt if only nodes or
-  // depth limit it.
+  // Returns how long the next search may take, including the margin. Returns nullopt if it is
+  // limited only by nodes or depth.
   std::optional<absl::Duration> allowance() const;
   // Subtracts the time of a move. Returns false if it was more than allowed.
   bool Charge(absl::Duration used);
@@ -79,27 +79,27 @@ struct EngineSpec {
   bool restart = false;  // starts a new process for every game
 };
 
-// Draw if, from move `from` on, both sides' scores are within `score` for `moves` consecutive
-// moves.
+// Adjudicates a draw if, from move `from` on, both sides' scores are within `score` for `moves`
+// consecutive moves.
 struct DrawRule {
   int from = 0;
-  int moves = 0;  // 0: no adjudication
+  int moves = 0;  // 0 means no adjudication
   int score = 0;
 };
 
-// Win if the loser's scores are at most -`score` for `moves` consecutive moves and, if two-sided,
-// the winner's are at least `score`.
+// Adjudicates a win if the loser's scores are at most -`score` for `moves` consecutive moves and,
+// if two-sided, the winner's scores are at least `score`.
 struct ResignRule {
-  int moves = 0;  // 0: no adjudication
+  int moves = 0;  // 0 means no adjudication
   int score = 0;
   bool two_sided = true;
 };
 
-// Ends a game by Danco's win/draw/loss model (src/eval/wdl.h): a win if both engines' scores, each
-// for its last `moves` moves, give one side a chance of at least `win`; a draw if they give a draw
-// a chance of at least `draw`.
+// Adjudicates by Danco's win/draw/loss model (src/eval/wdl.h). It is a win if both engines' scores,
+// each for its last `moves` moves, give the same side a chance of at least `win`; it is a draw if
+// they give a draw a chance of at least `draw`.
 struct WdlRule {
-  int moves = 0;  // 0: no adjudication
+  int moves = 0;  // 0 means no adjudication
   double win = 1;
   double draw = 1;
   bool operator==(const WdlRule&) const = default;
@@ -110,7 +110,7 @@ struct GameSettings {
   DrawRule draw;
   ResignRule resign;
   WdlRule wdl;
-  int max_plies = 0;         // the game is a draw after this many plies; 0: no limit
+  int max_plies = 0;         // the game is a draw after this many plies; 0 means no limit
   bool keep_stderr = false;  // keep standard error of engines in the records
 };
 

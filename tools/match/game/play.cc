@@ -17,7 +17,7 @@
 namespace danco::match {
 namespace {
 
-constexpr size_t kMaxWarnings = 10;  // the number of texts kept for a game
+constexpr size_t kMaxWarnings = 10;  // number of texts kept for a game
 
 // A game in progress.
 class Table {
@@ -63,7 +63,8 @@ class Table {
  private:
   Player& player(Color color) { return players_[static_cast<size_t>(Index(color))]; }
 
-  // Called after the game, when an engine that had to be started for it has reported its name.
+  // Must be called after the game, because an engine that had to be started for it has then
+  // reported its name.
   void NameEngines() {
     record_.white_engine = player(Color::kWhite).slot().id_name();
     record_.black_engine = player(Color::kBlack).slot().id_name();
@@ -82,7 +83,7 @@ class Table {
     for (std::string& line : engine->TakeErrors()) kept.push_back(std::move(line));
   }
 
-  // Prepares both engines.
+  // Prepares both engines for the game.
   absl::Status SitDown() {
     const bool chess960 = NeedsChess960(opening_.start);
     for (Color color : kColors) {
@@ -145,7 +146,8 @@ class Table {
     over_ = true;
   }
 
-  // Ends the game as lost by a fault. The process is no longer trusted.
+  // Ends the game as lost by a fault, and kills the engine's process, which can no longer be
+  // trusted.
   void Forfeit(Color color, const Fault& fault) {
     End(WinFor(Opponent(color)), fault.reason);
     record_.detail = Printable(fault.detail);

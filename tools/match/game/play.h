@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Plays a game between two engines, with clocks and referee.
+// Plays a game between two engines, with clocks and a referee.
 #ifndef DANCO_TOOLS_MATCH_GAME_PLAY_H_
 #define DANCO_TOOLS_MATCH_GAME_PLAY_H_
 
@@ -18,7 +18,7 @@
 namespace danco::match {
 
 // The start of a game: a position, and the moves that are played before the engines take over. The
-// game must not be over after them.
+// game must not be over after these moves.
 struct Opening {
   Position start;
   MoveList moves;
@@ -31,16 +31,17 @@ struct Opening {
 // castle is not on its usual square.
 bool NeedsChess960(const Position& position);
 
-// Plays one game and returns its record, with index 0. Faults of engines are results, not errors;
-// the engine at fault is killed, so that the next Prepare() starts a new process. The only error is
-// Cancelled, if the interrupt of the slots has stopped; then the game does not count. `watch`
-// reports stalls of the machine; it may be null.
+// Plays one game and returns its record, with index 0. Faults of engines are results and not
+// errors; the engine at fault is killed, so that the next Prepare() starts a new process. The only
+// error is Cancelled, if the interrupt of the slots has stopped. In that case, the game does not
+// count. `watch` reports stalls of the machine; it may be null.
 absl::StatusOr<GameRecord> PlayGame(const GameSettings& settings, const Opening& opening,
                                     EngineSlot& white, EngineSlot& black,
                                     const WatchLog* watch = nullptr);
 
 // Returns an engine's score for a position, searched as in a new game within the engine's limits.
-// Returns Cancelled, or Unavailable with the reason, also if the engine reported no score.
+// Returns Cancelled, or Unavailable with the reason, which may be that the engine reported no
+// score.
 absl::StatusOr<EngineScore> Evaluate(EngineSlot& judge, const Game& game);
 
 }  // namespace danco::match

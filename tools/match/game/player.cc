@@ -18,7 +18,7 @@
 namespace danco::match {
 namespace {
 
-constexpr int kMaxGarbage = 10'000;  // lines of one search that are not part of the protocol
+constexpr int kMaxGarbage = 10'000;  // lines of one search that do not belong to the protocol
 
 constexpr size_t kMaxLines = 500;  // lines of one search whose scores are kept
 
@@ -41,12 +41,12 @@ struct Player::Search {
     std::optional<EngineScore> score;
     int depth = 0;
   };
-  Line best;                                  // for the engine's first line
+  Line best;                                  // of the engine's first line
   std::map<std::string, Line> lines_by_move;  // by first move, as the engine writes it
   int64_t nodes = 0;
 
-  // Returns the data for the move that is played. Engines with several lines, or below full
-  // strength, do not always play the first line.
+  // Returns the data for the move that is played. Engines that report several lines or play below
+  // full strength do not always play the first line.
   Line Of(const Position& root, Move played) const {
     for (const auto& [text, line] : lines_by_move) {
       const absl::StatusOr<Move> move = ParseMove(root, text);
@@ -133,7 +133,7 @@ std::optional<Fault> Player::ReadLine(absl::string_view line, Search& search) {
   const bool first = info.multipv.value_or(1) == 1;
   if (first) update(search.best);
   if (info.pv.empty() || !info.score) return std::nullopt;
-  // In a new iteration, data for moves that are no longer mentioned are outdated.
+  // In a new iteration, the data for moves that are no longer reported is outdated.
   if (first && info.depth && *info.depth > search.lines_depth) {
     search.lines_by_move.clear();
     search.lines_depth = *info.depth;
@@ -217,7 +217,7 @@ absl::Status Player::BeginSearch(const Game& game, const Player& opponent) {
 }
 
 Player::TurnOr Player::Think(const Game& game, Player& opponent) {
-  begin_ = Clock::now();  // in case the search does not begin
+  begin_ = Clock::now();  // used if the search does not begin
   const absl::Status status = BeginSearch(game, opponent);
   if (absl::IsCancelled(status)) return status;
   if (!status.ok()) return FaultFrom(status, "before its search");
@@ -298,7 +298,7 @@ void Player::Ponder(const Game& game, const Player& opponent) {
   const Color side = after.position().side_to_move();
   absl::Status status = slot_.engine()->Send(PositionCommand(game, *reply));
   if (status.ok()) status = slot_.engine()->Send(GoCommand(side, opponent, /*ponder=*/true));
-  if (!status.ok()) return;  // the failure shows at the next turn
+  if (!status.ok()) return;  // the failure is reported at the next turn
   pondered_ = *reply;
   ponder_root_ = after.position();
 }

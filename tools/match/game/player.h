@@ -29,14 +29,15 @@ struct Fault {
   absl::Duration overrun = absl::ZeroDuration();  // for a loss on time: the time beyond the limit
 };
 
-// Converts an error of UciEngine to a fault. `doing` describes what was going on: "while
+// Converts an error of UciEngine to a fault. `doing` describes when it happened, such as "while
 // searching". Not for Cancelled.
 Fault FaultFrom(const absl::Status& error, absl::string_view doing);
 
 // Not thread-safe.
 class Player {
  public:
-  // A legal move, a fault, or the error Cancelled if the tournament stops.
+  // A legal move and its record. Think() returns this, a fault, or the error Cancelled if the
+  // tournament stops.
   struct Turn {
     Move move;
     MoveRecord record;
@@ -45,23 +46,23 @@ class Player {
 
   explicit Player(EngineSlot& slot) : slot_(slot), clock_(slot.spec().limits, slot.spec().margin) {}
 
-  // Lets the engine choose a move in the current position. `opponent` may be pondering in the
-  // meantime.
+  // Lets the engine choose a move in the current position. In the meantime, `opponent` may be
+  // pondering.
   TurnOr Think(const Game& game, Player& opponent);
-  // After a move of this engine: lets it ponder on the reply that it expects, if that is legal.
-  // Failures show at its next turn.
+  // Called after a move of this engine: lets it ponder on the reply that it expects, if that reply
+  // is legal. Failures are reported at its next turn.
   void Ponder(const Game& game, const Player& opponent);
   // Ends pondering when the game is over. Kills an engine that does not respond.
   void EndPondering();
 
-  // Returns how long, since the last search began, the machine stalled according to `watch`, or a
-  // thread of the engine was ready to run but had no processor, whichever is more. (The referee may
-  // have a processor while the engine waits.) `watch` may be null.
+  // Returns for how long the machine has stalled according to `watch` since the last search began,
+  // or for how long a thread of the engine was ready to run but had no processor, whichever is
+  // longer. (The referee may have a processor while the engine waits for one.) `watch` may be null.
   absl::Duration StallOfSearch(const WatchLog* watch);
 
   const GameClock& clock() const { return clock_; }
   EngineSlot& slot() { return slot_; }
-  // Problems that are not faults: illegal lines, output at the wrong time.
+  // Returns the problems that are not faults: illegal lines, output at the wrong time.
   std::vector<std::string>& warnings() { return warnings_; }
 
  private:
@@ -84,8 +85,8 @@ class Player {
   EngineSlot& slot_;
   GameClock clock_;
   Instant begin_ = Clock::now();   // when the last search began
-  Process::Waits waits_at_begin_;  // of the engine's threads
-  std::string expected_reply_;     // `ponder` of the last bestmove
+  Process::Waits waits_at_begin_;  // the state of the engine's threads at that time
+  std::string expected_reply_;     // the `ponder` move of the last bestmove
   std::optional<Move> pondered_;   // the reply that the engine is pondering on
   Position ponder_root_;           // the position after that reply
   std::vector<std::string> warnings_;

@@ -18,7 +18,7 @@
 namespace danco::match {
 namespace {
 
-constexpr size_t kMaxWaiting = 2000;  // in lines
+constexpr size_t kMaxWaiting = 2000;  // number of lines
 
 constexpr size_t kBalanceMoves = 3000;
 
@@ -26,7 +26,7 @@ constexpr size_t kBalanceMoves = 3000;
 bool EveryReplyLoses(const Position& position, int turns) {
   MoveList replies;
   if (GenerateMoves(position, replies, kBalanceMoves) != WalkResult::kComplete) return true;
-  if (replies.empty()) return false;  // a draw
+  if (replies.empty()) return false;  // the game is a draw
   for (Move reply : replies) {
     if (!CanForcePaco(position.After(reply), turns)) return false;
   }
@@ -131,7 +131,7 @@ bool CanForcePaco(const Position& position, int turns) {
   if (GenerateMoves(position, moves, kBalanceMoves) != WalkResult::kComplete) return true;
   for (Move move : moves) {
     const Position next = position.After(move);
-    // Only a move that threatens a Paco and allows none can force it in two.
+    // To force a Paco in two, a move must threaten a Paco and must not allow one.
     if (turns == 2 && !CanUniteKing(next, me)) continue;
     if (CanUniteKing(next, Opponent(me))) continue;
     if (EveryReplyLoses(next, turns - 1)) return true;
@@ -148,7 +148,7 @@ bool NobodyIsLost(const Position& position) {
   for (Move move : moves) {
     if (!CanForcePaco(position.After(move), 2)) return true;
   }
-  return false;  // there is no move that does not lose
+  return false;  // all moves lose
 }
 
 }  // namespace danco::match

@@ -20,8 +20,8 @@
 namespace danco::match {
 namespace {
 
-constexpr size_t kMaxChartLines = 8;  // the maximum number of lines in the chart
-constexpr int64_t kMaxSamples = 300;  // the maximum number of points per line
+constexpr size_t kMaxChartLines = 8;  // maximum number of lines in the chart
+constexpr int64_t kMaxSamples = 300;  // maximum number of points per line
 constexpr int kLengthBins = 16;
 
 std::string E(absl::string_view text) { return EscapeXml(text); }
@@ -99,7 +99,7 @@ class Page {
     absl::StrAppend(&out_, "</ul></section>\n");
   }
 
-  // Each cell names its column, because narrow screens show a row as a list.
+  // Each cell contains the name of its column, because narrow screens show a row as a list.
   std::string Row(const std::vector<std::string>& cells) const {
     std::string out = "<tr role=\"row\">";
     for (size_t i = 0; i < cells.size(); ++i) {
@@ -296,7 +296,7 @@ class Page {
   const Tournament& t_;
   const RatingInput ratings_;
   const absl::StatusOr<RatingList> list_;
-  std::vector<std::string> columns_;  // of the current table
+  std::vector<std::string> columns_;  // columns of the current table
   std::string out_;
 };
 

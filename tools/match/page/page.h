@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The report of a tournament as self-contained HTML, in light and dark: no network access, and
-// readable without scripts. Contains tables, Elo over time, game lengths, reasons for the ends of
-// games, and the games on boards.
+// The report of a tournament as self-contained HTML, for light and dark mode, without network
+// access, and readable without scripts. It contains tables, Elo over time, game lengths, the
+// reasons why games ended, and the games on boards.
 #ifndef DANCO_TOOLS_MATCH_PAGE_PAGE_H_
 #define DANCO_TOOLS_MATCH_PAGE_PAGE_H_
 
@@ -16,9 +16,9 @@ namespace danco::match {
 // The number of games on one page; more games are on further pages.
 inline constexpr int64_t kGamesPerPage = 50;
 
-// Returns all pages. The first one has the report and the first games, the others have more games.
-// They link to each other as NAME.html, NAME-2.html, ...; `name` is the file name of the first one
-// without `.html`. Only the first `max_games` games are shown on boards.
+// Returns all pages. The first page has the report and the first games, and the others have further
+// games. They link to each other as NAME.html, NAME-2.html, ...; `name` is the file name of the
+// first page without `.html`. Only the first `max_games` games are shown on boards.
 std::vector<std::string> MakePages(const Standings& standings, int64_t max_games,
                                    const std::string& name);
 

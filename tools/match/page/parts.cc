@@ -20,10 +20,10 @@ namespace {
 
 constexpr double kWidth = 560, kHeight = 270;
 constexpr double kLeft = 48, kRight = 112, kTop = 12, kBottom = 40;
-// Lines differ in colour and dashes, which repeat for further lines.
+// Lines differ in colour and dashes. Both repeat if there are more lines.
 constexpr std::array<const char*, 4> kDashes = {"", "7 4", "2 3", "9 3 2 3"};
 
-// Returns the range of y, without the first twentieth of the points, which fluctuates.
+// Returns the range of y. Ignores the first twentieth of the points, which fluctuate.
 std::pair<double, double> RangeOf(const std::vector<ChartLine>& lines, double last_x) {
   double low = 0, high = 0;
   for (const ChartLine& line : lines) {
@@ -40,7 +40,7 @@ std::pair<double, double> RangeOf(const std::vector<ChartLine>& lines, double la
   return {low - margin, high + margin};
 }
 
-// Returns 1, 2 or 5 times a power of ten, so that about `count` steps fit into the range.
+// Returns a step of 1, 2 or 5 times a power of ten, of which about `count` fit into the range.
 double StepOf(double range, int count) {
   const double rough = range / count, power = std::pow(10, std::floor(std::log10(rough)));
   for (double factor : {1.0, 2.0, 5.0}) {
@@ -135,7 +135,7 @@ std::string LineChart(const std::vector<ChartLine>& lines, const std::string& ti
     }
     absl::StrAppend(&out, "<polygon class=\"band\" points=\"", upper, lower, "\"/>");
   }
-  // The names at the ends of the lines are spread vertically.
+  // The names at the ends of the lines are spread vertically, so that they do not overlap.
   std::vector<std::pair<double, size_t>> ends;
   for (size_t i = 0; i < lines.size(); ++i) {
     std::string points;
@@ -270,8 +270,8 @@ const absl::string_view kPageStyle = R"(
 @media print{.match-games{display:block;columns:3}.match-game{break-inside:avoid;margin-bottom:1rem}}
 )";
 
-// A game is its starting position and the changes of each turn: square, White's piece, Black's
-// piece. The board shows the final position until the user steps through the game.
+// A game consists of its starting position and the changes of each turn: square, White's piece,
+// Black's piece. The board shows the final position until the user steps through the game.
 const absl::string_view kPageScript = R"(
 (function(){
 document.documentElement.classList.add('script');

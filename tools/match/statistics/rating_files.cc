@@ -30,15 +30,15 @@ using nlohmann::json;
 
 constexpr size_t kMaxNotes = 10;
 
-// The part of a game that a rating needs.
+// The data of a game that a rating needs.
 struct Result {
   std::string white;
   std::string black;
   std::string result;
-  int64_t index = -1;  // in the schedule of danco-match; -1 if there is none
+  int64_t index = -1;  // number in the schedule of danco-match; -1 if there is none
 };
 
-// Adds the games of one file, within which partners are matched.
+// Adds the games of one file. Games are paired only within the file.
 class Adder {
  public:
   Adder(std::string path, RatingSource& source) : path_(std::move(path)), source_(source) {}
@@ -102,7 +102,7 @@ class Adder {
 void AddJsonLines(std::istream& file, Adder& adder) {
   std::string line;
   int64_t place = 0;
-  // Skips the moves, which are nearly all of a line, during parsing.
+  // Skips the moves, which are nearly all of a line, while parsing.
   const json::parser_callback_t without_moves = [](int depth, json::parse_event_t event,
                                                    json& parsed) {
     return !(depth == 1 && event == json::parse_event_t::key &&
@@ -151,7 +151,8 @@ void AddPgnText(const std::string& text, int64_t& place, Adder& adder) {
   }
 }
 
-// Reads game by game: a game begins with the first tag after the previous game's moves.
+// Reads a PGN file game by game: a game begins with the first tag after the moves of the previous
+// game.
 void AddPgn(std::istream& file, Adder& adder) {
   std::string line, text;
   int64_t place = 0;
@@ -171,7 +172,7 @@ void AddPgn(std::istream& file, Adder& adder) {
 
 using nlohmann::ordered_json;
 
-constexpr size_t kMaxColumns = 12;  // of the matrix on a terminal
+constexpr size_t kMaxColumns = 12;  // of the matrix printed on a terminal
 
 // A player's total results, and the mean rating of the opponents.
 struct Record {

@@ -16,15 +16,15 @@ namespace danco::match {
 struct RatingSource {
   RatingInput input;
   int64_t games = 0;
-  int64_t unfinished = 0;          // games without a result, which do not count
-  std::vector<std::string> notes;  // what was skipped, and why
+  int64_t unfinished = 0;          // games without a result, which are not rated
+  std::vector<std::string> notes;  // games that were skipped, and why
 };
 
-// Adds the games of a result directory, of a *.jsonl file (danco-match's or danco-game) or of PGN.
-// Reads one game at a time, because files may be larger than memory. Two consecutive games of a
-// schedule (numbers 2p and 2p + 1, or rounds p.1 and p.2) with colours swapped form a pair. Players
-// with the same name are the same player. Returns NotFound if the file cannot be read. Faulty games
-// are skipped with a note.
+// Adds the games of a result directory, of a *.jsonl file (danco-match's or danco-game) or of a PGN
+// file. Reads one game at a time, because files may be larger than memory. Two consecutive games of
+// a schedule (numbers 2p and 2p + 1, or rounds p.1 and p.2) with colours swapped form a pair.
+// Players with the same name are the same player. Returns NotFound if the file cannot be read.
+// Skips faulty games with a note.
 absl::Status AddResults(const std::string& path, RatingSource& source);
 
 // Returns the players by rating, strongest first.
@@ -33,7 +33,7 @@ std::vector<size_t> ByRating(const RatingList& list);
 // Returns the table, and the matrix of likelihoods of superiority.
 std::string FormatRatings(const RatingInput& input, const RatingList& list);
 
-// Returns the same data, with rating differences and their errors, as JSON. Matrices are in the
+// Returns the same data as JSON, with rating differences and their errors. Matrices are in the
 // order of `players`.
 nlohmann::ordered_json RatingsToJson(const RatingInput& input, const RatingList& list);
 

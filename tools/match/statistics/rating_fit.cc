@@ -143,7 +143,7 @@ void RatingFit::Fix(size_t parameter, double value) {
   values_[parameter] = value;
 }
 
-// Newton's method, halving steps that do not improve.
+// Newton's method, in which steps that do not improve the likelihood are halved.
 bool RatingFit::Maximize() {
   double best = Likelihood(values_);
   for (int step = 0; step < kMaxNewtonSteps; ++step) {
@@ -186,7 +186,7 @@ Matrix RatingFit::Covariance(bool of_pairs) const {
   for (size_t i = 0; i < index.size(); ++i) {
     for (size_t j = 0; j < index.size(); ++j) {
       out[index[i]][index[j]] = small[i][j];
-      // The term that fixes the mean at 0 carries no information.
+      // The term that fixes the mean at 0 adds no information.
       if (!of_pairs && !anchored_ && index[i] < players_ && index[j] < players_) {
         out[index[i]][index[j]] -= 1 / static_cast<double>(players_);
       }
@@ -223,7 +223,7 @@ double RatingFit::Likelihood(const std::vector<double>& values) const {
   return sum - mean * mean / 2 / static_cast<double>(players_);
 }
 
-// Adds the derivatives of one result, `n` times, to the gradient.
+// Adds the derivatives of one result, multiplied by `n`, to the gradient.
 void RatingFit::AddSlope(size_t white, size_t black, const Derivatives& d, double n,
                          std::vector<double>& slope) const {
   slope[white] += n * d.x;
@@ -253,7 +253,7 @@ Matrix RatingFit::Curvature(std::vector<double>& slope) const {
       }
     }
   }
-  if (!anchored_) {  // fixes the mean at 0
+  if (!anchored_) {  // the term that fixes the mean at 0
     const auto end = values_.begin() + static_cast<std::ptrdiff_t>(players_);
     const double sum = std::accumulate(values_.begin(), end, 0.0);
     for (size_t i = 0; i < players_; ++i) {
@@ -271,8 +271,8 @@ Matrix RatingFit::Curvature(std::vector<double>& slope) const {
   return small;
 }
 
-// The sum of squared gradients, with a pair of games as one observation: the middle part of the
-// sandwich estimator of the covariance (H. White 1982, Econometrica 50).
+// Returns the sum of squared gradients, where a pair of games is one observation. It is the middle
+// part of the sandwich estimator of the covariance (H. White 1982, Econometrica 50).
 Matrix RatingFit::MeatOfPairs() const {
   const std::vector<size_t> index = FreeParameters();
   Matrix meat(index.size(), std::vector<double>(index.size()));

@@ -20,7 +20,7 @@
 
 namespace danco::match {
 
-using Matrix = std::vector<std::vector<double>>;  // rows
+using Matrix = std::vector<std::vector<double>>;  // a list of rows
 
 inline Matrix Multiply(const Matrix& a, const Matrix& b) {
   Matrix out(a.size(), std::vector<double>(b.empty() ? 0 : b[0].size()));
@@ -33,8 +33,8 @@ inline Matrix Multiply(const Matrix& a, const Matrix& b) {
   return out;
 }
 
-// Returns the inverse of a symmetric matrix by Cholesky decomposition. Returns nothing if it is not
-// positive definite, or nearly singular.
+// Returns the inverse of a symmetric matrix by Cholesky decomposition. Returns nothing if the
+// matrix is not positive definite or is nearly singular.
 inline std::optional<Matrix> InverseOfPositive(const Matrix& matrix) {
   const size_t n = matrix.size();
   Matrix low(n, std::vector<double>(n));
@@ -79,21 +79,21 @@ inline constexpr std::pair<RatingModel, absl::string_view> kRatingModelNames[] =
     {RatingModel::kRaoKupper, "rao-kupper"},
     {RatingModel::kScores, "scores"}};
 
-// The half points that a draw gives to either side.
+// The number of half points that a draw gives to either side.
 inline constexpr int kDrawHalfPoints = 1;
 
-// The derivatives of the log-likelihood of one result by the difference in strength x (in nats: e
-// times the odds; includes White's advantage) and by the draw parameter t.
+// The derivatives of the log-likelihood of one result with respect to the difference in strength x
+// (in nats, that is, e times the odds; includes White's advantage) and the draw parameter t.
 struct Derivatives {
   double x = 0, t = 0, xx = 0, xt = 0, tt = 0;
 };
 // `half_points` are White's: 0, 1 or 2. The draw parameter t is the logarithm of Davidson's factor,
-// or Rao and Kupper's threshold (not negative). The third model has none.
+// or Rao and Kupper's threshold, which is not negative. kScores has no draw parameter.
 Derivatives DerivativesOf(RatingModel model, double x, double t, int half_points);
 double LogLikelihood(RatingModel model, double x, double t, int half_points);
 
-// Returns the factor that scales Elo so that near 0 it predicts scores like the logistic formula:
-// the slope of the model's expected score divided by that of the logistic function.
+// Returns the factor that scales Elo so that, near 0, it predicts the same scores as the logistic
+// formula: the slope of the model's expected score divided by that of the logistic function.
 double ScaleOf(RatingModel model, double t);
 // Returns the rate of draws between equal players, 0..1, or 0 for a model without draws.
 double DrawRate(RatingModel model, double t);
@@ -102,37 +102,38 @@ double DrawRate(RatingModel model, double t);
 struct RatingInput {
   std::vector<std::string> names;
   // Pairs of games (one opening with both colours) between players a < b. pairs[{a, b}][3 * x + y]
-  // is the number of pairs with x half points for a as White and y half points for a as Black.
+  // is the number of pairs in which a scored x half points as White and y half points as Black.
   std::map<std::pair<size_t, size_t>, std::array<int64_t, 9>> pairs;
-  // Games without a partner, by White and Black, from White's point of view.
+  // Games without a partner, by White's and Black's number, from White's point of view.
   std::map<std::pair<size_t, size_t>, Wdl> singles;
 
-  // Returns the number of a player, who is added if necessary.
+  // Returns the number of a player. Adds the player if necessary.
   size_t Player(absl::string_view name);
   void AddGame(size_t white, size_t black, Outcome outcome);
-  // In the first game `a` is White, in the second Black.
+  // Adds a pair. `a` is White in the first game and Black in the second.
   void AddPair(size_t a, size_t b, Outcome first, Outcome second);
-  // Returns all games by White and Black, from White's point of view.
+  // Returns all games by White's and Black's number, from White's point of view.
   std::map<std::pair<size_t, size_t>, Wdl> Games() const;
 };
 
 struct RatingSettings {
   RatingModel model = RatingModel::kDavidson;
-  // Adds this many drawn games between every two players that have met: a weak belief that all are
-  // equal.
+  // Adds this many drawn games between every two players that have met. This expresses a weak
+  // belief that all are equal.
   double prior = 0;
-  bool white_advantage = true;  // estimate White's advantage; otherwise it is 0
-  // Scales Elo so that near 0 a difference predicts the same score as the usual logistic formula,
-  // however many games are drawn. Has no effect with two or more anchors, which fix the scale.
+  bool white_advantage = true;  // whether to estimate White's advantage; otherwise it is 0
+  // Scales Elo so that, near 0, a difference predicts the same score as the usual logistic formula,
+  // however many games are drawn. Has no effect with two or more anchors, because they fix the
+  // scale.
   bool scaled = true;
-  // Estimates errors from the variance of game pairs instead of the model, which assumes
+  // Estimates errors from the variance of game pairs instead of from the model, which assumes
   // independent games.
   bool errors_of_pairs = false;
-  std::map<std::string, double> anchors;  // fixed ratings; without any, the mean is 0
+  std::map<std::string, double> anchors;  // fixed ratings; if there are none, the mean is 0
 };
 
-// The parameters are the ratings in nats, White's advantage, and the draw parameter, in this order.
-// Without an anchor the mean of the ratings is 0. Not thread-safe.
+// Fits the parameters, which are the ratings in nats, White's advantage, and the draw parameter, in
+// this order. Without an anchor, the mean of the ratings is 0. Not thread-safe.
 class RatingFit {
  public:
   // `input` must outlive the fit.
@@ -145,13 +146,14 @@ class RatingFit {
   const std::vector<double>& values() const { return values_; }
 
   // Finds the maximum of the likelihood, which is unique. Returns false if the curvature is
-  // singular, so that the results do not determine all parameters.
+  // singular, which means that the results do not determine all parameters.
   bool Maximize();
-  // Returns the covariance of all parameters after Maximize(), in nats squared; 0 for fixed ones.
+  // Returns the covariance of all parameters after Maximize(), in nats squared; it is 0 for fixed
+  // parameters.
   Matrix Covariance(bool of_pairs) const;
 
  private:
-  // Results by White's half points. With the prior, counts may be fractional.
+  // Results by White's half points. Because of the prior, counts may be fractional.
   struct Counts {
     size_t white;
     size_t black;

@@ -13,10 +13,11 @@
 namespace danco::match {
 namespace {
 
-const double kNat = 400 / std::log(10.0);  // the Elo difference for e times the odds
+// The Elo difference that corresponds to e times the odds.
+const double kNat = 400 / std::log(10.0);
 
-// Returns the players that can be reached from `begin` by steps from a player to one it has scored
-// against (or, with `met`, has played).
+// Returns the players that can be reached from `begin` by steps from a player to one that it has
+// scored against. With `met`, a step leads to any player that it has met.
 std::vector<bool> Reached(const RatingInput& input, size_t begin, bool reversed, bool met) {
   std::vector<bool> seen(input.names.size());
   std::vector<size_t> open = {begin};
@@ -57,7 +58,7 @@ bool All(const std::vector<bool>& v) {
   return std::all_of(v.begin(), v.end(), [](bool b) { return b; });
 }
 
-// L. R. Ford's condition (1957): every group has scored against the rest.
+// Checks L. R. Ford's condition (1957): every group has scored against the rest.
 absl::Status CheckComparable(const RatingInput& input, RatingSettings& settings,
                              std::vector<std::string>& notes) {
   if (input.names.empty()) return absl::InvalidArgumentError("there is no finished game to rate");
@@ -88,7 +89,7 @@ absl::Status CheckComparable(const RatingInput& input, RatingSettings& settings,
   return absl::OkStatus();
 }
 
-// Without draws, or with nothing but draws, the draw parameter is at the end of its range.
+// If there are no draws, or nothing but draws, the draw parameter is at the end of its range.
 absl::Status FixDraws(const RatingInput& input, const RatingSettings& settings, RatingFit& fit) {
   if (settings.model == RatingModel::kScores) return absl::OkStatus();
   Wdl sum;
@@ -103,7 +104,7 @@ absl::Status FixDraws(const RatingInput& input, const RatingSettings& settings, 
   return absl::OkStatus();
 }
 
-// The share of draws in all games, kept away from 0 and 1.
+// Returns the share of draws in all games, bounded away from 0 and 1.
 double ShareOfDraws(const RatingInput& input) {
   Wdl sum;
   for (const auto& [players, wdl] : input.Games()) sum += wdl;
@@ -182,9 +183,9 @@ absl::StatusOr<RatingList> Rate(const RatingInput& input, RatingSettings setting
   }
   // Two anchors determine the scale.
   if (settings.anchors.size() > 1) settings.scaled = false;
-  // If a player never lost, draws alone do not bound the ratings; and if colours never change,
-  // White's advantage cannot be estimated. Parameters that cannot be estimated are given up, one
-  // after another.
+  // If a player never lost, draws alone do not bound the ratings. If colours never change, White's
+  // advantage cannot be estimated. Parameters that cannot be estimated are fixed, one after
+  // another.
   std::optional<RatingFit> fitted;
   bool found = false;
   for (int attempt = 0; attempt < 4 && !found; ++attempt) {

@@ -9,7 +9,7 @@
 namespace danco::match {
 namespace {
 
-using Weights = std::vector<double>;  // by score: 0, 1/(n-1), ... 1
+using Weights = std::vector<double>;  // indexed by score: 0, 1/(n-1), ... 1
 
 double ScoreAt(const Weights& p, size_t i) {
   return static_cast<double>(i) / static_cast<double>(p.size() - 1);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The sequential probability ratio test (SPRT), which decides when a match has enough games.
 //
-// The generalized SPRT of fishtest: the log-likelihood ratio of two hypotheses, each with the
-// distribution that fits the results best. Logistic bounds: Van den Bergh, "MLE for multinomial
+// This is the generalized SPRT of fishtest: the log-likelihood ratio of two hypotheses, each with
+// the distribution that fits the results best. Logistic bounds: Van den Bergh, "MLE for multinomial
 // distributions", https://www.cantate.be/Fishtest/support_MLE_multinomial.pdf, proposition 1.1.
 // Normalized bounds: "Comments on Normalized Elo",
 // https://www.cantate.be/Fishtest/normalized_elo_practical.pdf, section 4.1.
@@ -30,7 +30,7 @@ struct SprtSettings {
   double beta = 0.05;   // probability of accepting H0 if H1 holds
   EloModel model = EloModel::kNormalized;
 
-  // H0 is accepted at an LLR of at most the lower bound, H1 at one of at least the upper bound.
+  // H0 is accepted if the LLR is at most the lower bound, and H1 if it is at least the upper bound.
   double lower_bound() const;
   double upper_bound() const;
   bool operator==(const SprtSettings&) const = default;
@@ -54,15 +54,15 @@ inline absl::string_view SprtVerdictName(SprtVerdict verdict) {
 // Returns InvalidArgument if the bounds are not in order or a probability is out of range.
 absl::Status ValidateSprt(const SprtSettings& settings);
 
-// Returns the log-likelihood ratio of H1 against H0, and 0 without results. As in fishtest,
-// outcomes that never occurred count as a thousandth of a result.
+// Returns the log-likelihood ratio of H1 against H0, or 0 if there are no results. As in fishtest,
+// outcomes that have not occurred count as a thousandth of a result.
 double SprtLlr(const SprtSettings& settings, const Pentanomial& results);
 double SprtLlr(const SprtSettings& settings, const Wdl& results);
 
 SprtVerdict JudgeLlr(const SprtSettings& settings, double llr);
 
 // Follows a match pair by pair *in the order of the schedule*, regardless of the order in which
-// games end. The verdict is therefore a function of the results only: the same for any concurrency,
+// games end. The verdict therefore depends only on the results: it is the same for any concurrency,
 // after a resume, and after merging shards. Not thread-safe.
 class SprtTracker {
  public:
@@ -72,8 +72,8 @@ class SprtTracker {
   void Add(int64_t index, int half_points);
 
   const SprtSettings& settings() const { return settings_; }
-  // The number of pairs counted so far: all pairs with a smaller index are known. After a verdict
-  // no more are counted.
+  // Returns the number of pairs counted so far: all pairs with a smaller index are known. After a
+  // verdict, no more pairs are counted.
   int64_t pairs() const { return results_.pairs(); }
   const Pentanomial& results() const { return results_; }
   double llr() const { return llr_; }

@@ -82,7 +82,7 @@ Moments MomentsOf(absl::Span<const double> weights) {
 double EloFromScore(double score) {
   if (score <= 0) return -kInfinity;
   if (score >= 1) return kInfinity;
-  if (score == 0.5) return 0;  // not -0
+  if (score == 0.5) return 0;  // instead of -0
   return -400 * std::log10(1 / score - 1);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Estimates the difference in strength of two sides from results.
+// Estimates the difference in strength between two sides from results.
 //
 // Formulas and sources are in ratings.md. The pentanomial model follows Michel Van den Bergh,
 // "Comments on Normalized Elo", https://www.cantate.be/Fishtest/normalized_elo_practical.pdf.
@@ -14,7 +14,7 @@
 namespace danco::match {
 
 // The 97.5 % quantile of the normal distribution: 95 % of it lies within this many standard
-// deviations.
+// deviations of the mean.
 inline constexpr double kZ95 = 1.959963984540054;
 
 // Results of single games, from one side's point of view.
@@ -47,7 +47,7 @@ struct Estimate {
   double low = 0;
   double high = 0;
 
-  // Half the width of the interval: the number after the plus-minus sign.
+  // Returns half the width of the interval: the number after the plus-minus sign.
   double error() const { return (high - low) / 2; }
 };
 
@@ -58,12 +58,12 @@ struct Strength {
   double los = 0.5;    // likelihood of superiority, 0..1
 };
 
-// Estimates from pairs, or from single games as if they were independent. Without results: score
-// 0.5, Elo 0, infinite intervals.
+// Estimates the difference from pairs, or from single games as if they were independent. If there
+// are no results, the score is 0.5 and Elo is 0, with infinite intervals.
 Strength EstimateStrength(const Pentanomial& results);
 Strength EstimateStrength(const Wdl& results);
 
-// Returns the mean, and 0 if there is nothing.
+// Returns the mean, or 0 if `count` is 0.
 inline double Mean(double sum, int64_t count) {
   return count > 0 ? sum / static_cast<double>(count) : 0;
 }
@@ -79,7 +79,7 @@ double NormalCdf(double x);
 // Normalized Elo per unit of (score - 1/2) / (standard deviation of one game).
 extern const double kNeloPerSigma;
 
-// Mean and variance of a distribution over the scores 0, 1/(n-1), ... 1, given by weights.
+// The mean and variance of a distribution over the scores 0, 1/(n-1), ... 1, given by weights.
 struct Moments {
   double total = 0;
   double mean = 0;

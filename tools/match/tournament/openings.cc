@@ -36,13 +36,13 @@ constexpr int kMaxAttempts = 2000;
 constexpr size_t kOpeningMoves = 3000;
 constexpr int kPlacements = 960;
 
-// Uniform in 0..bound-1. The bias of the remainder is below 2^-50 for the bounds used here.
+// Returns a number that is uniform in 0..bound-1. The bias of the remainder is below 2^-50 for the
+// bounds used here.
 size_t Below(std::mt19937_64& random, size_t bound) {
   return static_cast<size_t>(random() % bound);
 }
 
-// Picks one of the moves by their texts, because the order in which a generator lists them may
-// change.
+// Picks one of the moves by its text, because the order in which a generator lists them may change.
 Move Pick(const Position& position, const MoveList& moves, std::mt19937_64& random) {
   std::vector<std::pair<std::string, Move>> named;
   for (Move move : moves) named.emplace_back(FormatMove(position, move), move);
@@ -95,7 +95,7 @@ absl::StatusOr<Opening> OpeningFromPgn(const PgnGame& pgn, int plies, RuleSet ru
   absl::Status status = AddMoves(moves, opening);
   while (!status.ok() && !opening.moves.empty() && opening.moves.size() == moves.size() &&
          plies == 0) {
-    moves.pop_back();  // the game of a PGN usually ends with its last move
+    moves.pop_back();  // the game in a PGN file usually ends with its last move
     opening.moves.clear();
     status = AddMoves(moves, opening);
   }
@@ -247,7 +247,7 @@ absl::StatusOr<Opening> OpeningBook::Make(int64_t index) {
 
 absl::StatusOr<Position> OpeningBook::StartOf(int64_t index, std::mt19937_64& random) const {
   if (spec_.source == OpeningSource::kFischerRandom) {
-    // Without repetition: each of the 960 occurs once before any occurs twice.
+    // Each of the 960 positions occurs once before any of them occurs twice.
     const auto at = static_cast<size_t>((index + (spec_.shuffled ? 0 : spec_.first)) % kPlacements);
     const size_t number = spec_.shuffled ? Permutation(kPlacements, spec_.seed)[at] : at;
     return FischerRandomStart(static_cast<int>(number), rules_);

@@ -23,24 +23,25 @@ namespace danco::match {
 
 // Parses one opening: a FEN, a line of EPD, a FEN followed by `moves` and moves, or moves from the
 // usual start (optionally with `startpos`), all under `rules`. Returns InvalidArgument with the
-// reason, also if the game is over after the moves.
+// reason, which may be that the game is over after the moves.
 absl::StatusOr<Opening> ParseOpening(absl::string_view line, RuleSet rules = kDefaultRules);
 
 // Reads a file with one opening per line; empty lines and lines that begin with # are ignored. A
-// file named *.pgn is read as games, of which the first `plies` plies are used (0: all that do not
-// end the game), whatever their rule set. Errors name the line or game.
+// file named *.pgn is read as games, of which the first `plies` plies are used (with 0, all that do
+// not end the game), whatever their rule set. Errors name the line or game.
 absl::StatusOr<std::vector<Opening>> ReadOpenings(const std::string& path, int plies,
                                                   RuleSet rules = kDefaultRules);
 
 // Returns openings by number. Thread-safe.
 class OpeningBook {
  public:
-  // Reads the file, if there is one. `tournament` must outlive the book. `stop` may be null.
+  // Reads the opening file, if there is one. `tournament` must outlive the book. `stop` may be
+  // null.
   static absl::StatusOr<std::unique_ptr<OpeningBook>> Create(const Tournament& tournament,
                                                              const Interrupt* stop);
 
-  // Returns opening `index`, 0 or more; a file is used again from the beginning when it is
-  // exhausted. Returns Cancelled; NotFound if no balanced opening is found; or Unavailable if the
+  // Returns opening `index`, 0 or more. When a file is exhausted, it is used again from the
+  // beginning. Returns Cancelled; NotFound if no balanced opening is found; or Unavailable if the
   // judge fails.
   absl::StatusOr<Opening> Get(int64_t index);
 

@@ -38,7 +38,7 @@ size_t NameWidth(const Tournament& t) {
   return width;
 }
 
-// The share of drawn games, and of pairs with two half points; the ratio of won to lost pairs.
+// Returns a / b as text.
 std::string Ratio(int64_t a, int64_t b) {
   if (b == 0) return a == 0 ? "-" : "inf";
   return absl::StrFormat("%.2f", static_cast<double>(a) / static_cast<double>(b));
@@ -129,7 +129,7 @@ void AppendCrossTable(const Tournament& t, const Schedule& schedule, const Tally
   }
 }
 
-// The engines' names as they report them, their time controls and options.
+// Appends the engines' names as they report them, their time controls and their options.
 void AppendSettings(const Tournament& t, const Tally& tally, std::string& out) {
   const int width = static_cast<int>(NameWidth(t));
   absl::StrAppend(&out, "\n");
@@ -173,7 +173,7 @@ std::string SprtText(const SprtTracker& sprt) {
 
 using nlohmann::ordered_json;
 
-// JSON has no infinite numbers.
+// JSON has no infinite numbers, so they become null.
 ordered_json Number(double value) {
   if (!std::isfinite(value)) return nullptr;
   return std::round(value * 1e6) / 1e6;

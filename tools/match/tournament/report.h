@@ -28,7 +28,7 @@ struct Standings {
   const Tournament& tournament;
   const GameMap& games;
   const Schedule schedule;
-  int64_t after_stop = 0;  // games that do not count because they ended after the SPRT's verdict
+  int64_t after_stop = 0;  // games left out because they ended after the SPRT's verdict
   const Tally tally;
   const Suspicions suspicions;
 };
@@ -39,22 +39,22 @@ std::string EloText(const Estimate& elo);
 // Returns a text such as "+3 =5 -2".
 std::string WdlText(const Wdl& wdl);
 
-// Returns the engines by their share of points, best first. Ties are in the order of the
-// tournament.
+// Returns the engines by their share of points, best first. Engines with the same share are in the
+// order of the tournament.
 std::vector<size_t> Ranking(const Tally& tally);
 
 // Returns the progress line for a terminal: finished games, score, Elo, LLR and time left.
-// `planned` is the number of games of this run, `done` the number of those that are finished, and
-// `done_now` the number finished since it started, `elapsed` ago.
+// `planned` is the number of games of this run, `done` the number of games that are finished, and
+// `done_now` the number finished since the run started, `elapsed` ago.
 std::string LiveLine(const Tournament& tournament, const Tally& tally, int64_t done,
                      int64_t planned, int64_t done_now, absl::Duration elapsed);
 
-// With two engines: one block like those of fastchess and OpenBench. With more: standings, cross
-// table and joint ratings. Then settings, faults, speed, SPRT, and warnings about suspicious
-// results.
+// Returns the report. With two engines, it begins with one block like those of fastchess and
+// OpenBench; with more engines, it begins with standings, cross table and joint ratings. Then come
+// settings, faults, speed, SPRT, and warnings about suspicious results.
 std::string FormatReport(const Standings& standings);
 
-// Returns the content of FormatReport() as JSON. A function of settings and games only; everything
+// Returns the content of FormatReport() as JSON. It depends only on settings and games; everything
 // that depends on timing is under the key "clock". Infinite numbers are null. The second overload
 // is for a tournament in progress.
 nlohmann::ordered_json Summary(const Standings& standings);

@@ -38,7 +38,7 @@ std::string In(const std::string& folder, const char* file) {
   return (SystemPath(folder) / file).string();
 }
 
-// Writes text_of(game) for each game, without holding everything in memory.
+// Writes text_of(game) for each game, without keeping all texts in memory.
 absl::Status WriteGames(const std::string& path, const GameMap& games,
                         const std::function<std::string(const GameRecord&)>& text_of) {
   constexpr size_t kChunk = size_t{1} << 20;
@@ -61,14 +61,14 @@ absl::Status SystemError(absl::string_view doing, const std::string& path) {
   return absl::InternalError(absl::StrCat("can't ", doing, " ", path, ": ", strerror(errno)));
 }
 
-// Skips games with another rule set than the tournament's.
+// Skips games whose rule set is not that of the tournament.
 void ReadGames(const std::string& text, LoadedResults& out) {
   const std::vector<absl::string_view> lines = absl::StrSplit(text, '\n');
   for (size_t i = 0; i < lines.size(); ++i) {
     if (lines[i].empty()) continue;
     absl::StatusOr<GameRecord> game = GameFromJsonLine(lines[i]);
     const std::string where = absl::StrCat(kGamesFile, " line ", i + 1);
-    // Without a line feed, the line may be an incomplete one that happens to be valid.
+    // If there is no line feed, the line may be incomplete even if it happens to be valid.
     if (i + 1 == lines.size()) {
       out.notes.push_back(absl::StrCat(where, " is not complete; its game will be played again"));
     } else if (!game.ok()) {
@@ -137,7 +137,7 @@ absl::StatusOr<LoadedResults> LoadResults(const std::string& folder) {
   }
   out.tournament = *std::move(tournament);
   const std::optional<std::string> games = ReadFile(In(folder, kGamesFile));
-  if (games) ReadGames(*games, out);  // a run that was killed early has none
+  if (games) ReadGames(*games, out);  // a run that was killed early has no games
   return out;
 }
 

@@ -22,7 +22,7 @@ namespace danco::match {
 // Finished games by their index in the schedule.
 using GameMap = std::map<int64_t, GameRecord>;
 
-// Returns a function for the outcomes of `games`, which must outlive it.
+// Returns a function for the outcomes of `games`. `games` must outlive the function.
 OutcomeOf OutcomesOf(const GameMap& games);
 
 struct LoadedResults {
@@ -32,11 +32,11 @@ struct LoadedResults {
 };
 
 // Reads a directory. Skips an incomplete last line, which a killed run may leave. Returns NotFound,
-// or InvalidArgument with file and field.
+// or InvalidArgument with the file and the field.
 absl::StatusOr<LoadedResults> LoadResults(const std::string& folder);
 
-// Prevents other processes from writing to a directory during its lifetime. The lock also ends if
-// the process is killed. Creates the directory if necessary.
+// Prevents other processes from writing to a directory while it exists. If the process is killed,
+// the lock ends, too. Creates the directory if necessary.
 class FolderLock {
  public:
   // Returns FailedPrecondition if another run holds the lock, or Internal with the system's reason.
@@ -59,7 +59,7 @@ class ResultsWriter {
                                                                const Tournament& tournament,
                                                                const GameMap& games);
 
-  // Appends a finished game. It is on disk when this returns.
+  // Appends a finished game. The game is on disk when this function returns.
   absl::Status Append(const GameRecord& game);
   absl::Status WriteSummary(const nlohmann::ordered_json& summary);
 
@@ -74,18 +74,18 @@ class ResultsWriter {
   OutputDescriptor faults_;
 };
 
-// Return whether the directory holds a tournament, and whether it holds games. Without games it can
-// be used like an empty one.
+// These return whether the directory contains a tournament, and whether it contains games. If it
+// contains no games, it can be used like an empty one.
 bool HoldsTournament(const std::string& folder);
 bool HoldsGames(const std::string& folder);
 
-// Returns the lines of faults.log for a game. Empty if it has no fault and no warning.
+// Returns the lines of faults.log for a game. Empty if the game has no fault and no warning.
 std::string FormatFaults(const GameRecord& game);
 
 // Merges the games of all directories, as if one run had played them. A game that is in two
 // directories counts once if both copies are equal. Notes report missing and skipped games. Returns
-// InvalidArgument if the directories belong to different tournaments or have different games with
-// the same number, and the errors of LoadResults().
+// InvalidArgument if the directories belong to different tournaments or contain different games
+// with the same number, and the errors of LoadResults().
 absl::StatusOr<LoadedResults> MergeResults(const std::vector<std::string>& folders);
 
 }  // namespace danco::match

@@ -29,8 +29,8 @@ int ThreadsOf(const EngineSpec& spec) {
   return std::max(threads, 1);
 }
 
-// The processors used by the two most demanding engines in a game. Both think at the same time only
-// if they ponder.
+// Returns the number of processors used by the two most demanding engines in a game. Both think at
+// the same time only if they ponder.
 int CoresPerGame(const Tournament& t) {
   int most = 1;
   int pondering = 0;
@@ -46,7 +46,7 @@ int CoresPerGame(const Tournament& t) {
 // A thread that plays one game at a time with its own engines.
 class Runner::Worker {
  public:
-  // `cores`: the processors for its engines; empty for all.
+  // `cores` are the processors for its engines; empty means all of them.
   Worker(Runner& runner, std::vector<int> cores) : runner_(runner), cores_(std::move(cores)) {}
 
   void Run() {
@@ -74,7 +74,8 @@ class Runner::Worker {
   }
 
  private:
-  // Keeps only the engines of the current game, because many engines would fill the memory.
+  // Returns the slot of an engine. Keeps only the engines of the current game, because many engines
+  // would fill the memory.
   EngineSlot& Slot(size_t engine, const ScheduledGame& game) {
     for (auto it = slots_.begin(); it != slots_.end();) {
       it = it->first == game.white || it->first == game.black ? std::next(it) : slots_.erase(it);
@@ -202,7 +203,7 @@ bool Runner::NextGame(ScheduledGame& game) {
       if (stop_->stopped()) return false;
       finished_one_.wait_for(lock, std::chrono::milliseconds(200));
     } else if (!IsOpen(next_)) {
-      // Skip directly to the next pair of this shard.
+      // Skips directly to the next pair of this shard.
       next_ += schedule_.Mine(next_) ? 1 : 2;
     } else {
       game = schedule_.Game(next_++);

@@ -23,34 +23,34 @@
 
 namespace danco::match {
 
-// Receives news while games are played. Calls come one at a time, from any thread.
+// Receives reports while games are played. The functions are called one at a time, from any thread.
 struct RunObserver {
   std::function<void(const std::string&)> live;  // a line that replaces the previous one
   std::function<void(const std::string&)> note;  // a permanent line: warnings, faults
   std::function<void(const std::string&)> log;   // a line for the log
-  int64_t rating_interval = 0;  // games between two live lines in the log; 0: never
+  int64_t rating_interval = 0;  // games between two live lines in the log; 0 for none
   bool log_games = false;       // log every game
   Trace* trace = nullptr;       // logs all communication with engines; may be null
 };
 
-// Why a run ended. kStopped: by the interrupt.
+// Why a run ended. kStopped means that the interrupt ended it.
 enum class RunEnd { kAllPlayed, kSprt, kStopped };
 
-// A run. Run() may be called only once.
+// Plays one run. Run() may be called only once.
 class Runner {
  public:
-  // `games` are the games already finished. All pointers must outlive the runner. `stop` ends the
-  // run early.
+  // `games` are the games that are already finished. All pointers must outlive the runner. `stop`
+  // ends the run early.
   Runner(const Tournament& tournament, const GameMap& games, Interrupt* stop, RunObserver observer);
 
   // Starts every engine once and gets an opening, to check that they work. Warns about oddities and
-  // about too many concurrent games. Writes nothing. Returns an error if an engine fails, the
-  // openings are invalid, or there are not enough processors to pin engines to.
+  // about too many concurrent games. Writes nothing. Returns an error if an engine fails, if the
+  // openings are invalid, or if there are not enough processors to pin engines to.
   absl::Status Probe();
 
   // Plays until all games are finished, the SPRT has a verdict, or `stop` is set. Passes the games
-  // to `writer`. Returns an error if the results cannot be written, no opening is found, or an
-  // engine can no longer be started.
+  // to `writer`. Returns an error if the results cannot be written, if no opening is found, or if
+  // an engine can no longer be started.
   absl::StatusOr<RunEnd> Run(ResultsWriter* writer);
 
  private:
@@ -72,7 +72,7 @@ class Runner {
   Interrupt* const stop_;
   const RunObserver observer_;
   std::unique_ptr<OpeningBook> book_;
-  std::vector<int> cores_;  // that engines are pinned to
+  std::vector<int> cores_;  // the processors that engines are pinned to
   std::unique_ptr<Watch> watch_;
 
   std::mutex mutex_;  // guards the following members except planned_ and begin_
@@ -85,7 +85,7 @@ class Runner {
   int64_t planned_ = 0;
   int64_t done_ = 0;
   int64_t done_now_ = 0;
-  std::vector<int> failed_starts_;  // consecutive, by engine
+  std::vector<int> failed_starts_;  // consecutive failures, by engine
   std::vector<int> strikes_;        // games lost by faults, by engine
   bool sprt_ended_ = false;
   Instant begin_;

@@ -11,7 +11,7 @@ namespace {
 
 using Pairing = Schedule::Pairing;
 
-// The number of steps after which the search for a round without repeated pairings is abandoned.
+// After this number of steps, the search for a round without repeated pairings is abandoned.
 constexpr int kMaxSteps = 100'000;
 
 Pairing InOrder(size_t a, size_t b) { return {std::min(a, b), std::max(a, b)}; }
@@ -45,8 +45,9 @@ std::vector<Pairing> StaticPairings(const Tournament& t) {
   return pairings;
 }
 
-// Pairs neighbours in the standings that have not met: the first engine with the next one such that
-// the others can still be paired. Returns false if that is impossible or not found within `steps`.
+// Pairs neighbours in the standings that have not met: pairs the first engine with the next one
+// that leaves the others possible to pair. Returns false if that is impossible or not found within
+// `steps`.
 bool PairUp(const std::vector<size_t>& order, const std::set<Pairing>& met, int& steps,
             std::vector<bool>& paired, std::vector<Pairing>& out) {
   const auto first =
@@ -156,7 +157,7 @@ std::optional<std::vector<Pairing>> Schedule::DrawUp(const OutcomeOf& outcome) c
   std::iota(order.begin(), order.end(), size_t{0});
   std::stable_sort(order.begin(), order.end(),
                    [&](size_t a, size_t b) { return half_points[a] > half_points[b]; });
-  if (engines_ % 2 == 1) {  // the lowest-ranked engine without a bye gets one
+  if (engines_ % 2 == 1) {  // the lowest-ranked engine that has not had a bye gets one
     auto rests = std::find_if(order.rbegin(), order.rend(), [&](size_t i) { return !had_bye[i]; });
     if (rests == order.rend()) rests = order.rbegin();
     order.erase(std::next(rests).base());

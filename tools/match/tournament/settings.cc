@@ -20,7 +20,7 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-constexpr int kVersion = 1;  // of tournament.json and of its directory
+constexpr int kVersion = 1;  // version of tournament.json and of its directory
 
 class JsonWriter {
  public:
@@ -109,7 +109,7 @@ class JsonReader {
     fields.Read(key.json, text);
     fields.Check(key.json, ParseTimeControl(text, limits));
   }
-  // An object of names and values, or a list of pairs if the order matters.
+  // Reads an object of names and values, or a list of pairs if the order matters.
   void Options(FieldKey key, std::vector<std::pair<std::string, std::string>>& options) {
     const json* found = fields.Find(key.json);
     if (found == nullptr) return;

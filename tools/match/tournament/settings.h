@@ -24,15 +24,16 @@ struct OpeningSpec {
   OpeningSource source = OpeningSource::kRandom;
   std::string path;       // kFile
   bool shuffled = false;  // kFile: in a random order determined by the seed
-  // kFile: the first entry; kFischerRandom without shuffling: the number.
+  // For kFile, the first entry; for kFischerRandom without shuffling, the first number.
   int64_t first = 0;
-  int plies = 8;                // kRandom; for PGN files, the number of plies used (0: all)
+  int plies = 8;                // kRandom; for PGN files, the number of plies used (0 for all)
   bool fischer_random = false;  // kRandom: begin with Fischer-random positions
   uint64_t seed = 1;
-  // Limits of the judge's search of kRandom and kFischerRandom openings. Both 0: no judge.
+  // Limits of the judge's search of kRandom and kFischerRandom openings. If both are 0, there is no
+  // judge.
   int judge_depth = 0;
   int64_t judge_nodes = 0;
-  int judge_cp = 100;  // the largest absolute score that passes
+  int judge_cp = 100;  // the maximum absolute score that passes
 };
 
 enum class Format { kMatch, kRoundRobin, kGauntlet, kLadder, kPairs, kSwiss };
@@ -47,7 +48,7 @@ struct Shard {
 struct Tournament : GameSettings {
   std::string event = "Danco match";
   std::vector<EngineSpec> engines;
-  std::optional<EngineSpec> judge;  // default: the first engine
+  std::optional<EngineSpec> judge;  // by default, the first engine
   Format format = Format::kRoundRobin;
   int neighbours = 2;  // kLadder: the number of following engines that each engine meets
   std::vector<std::pair<std::string, std::string>> pairs;  // kPairs: the pairings by name
@@ -59,28 +60,29 @@ struct Tournament : GameSettings {
   absl::Duration hang_timeout = absl::Seconds(60);   // for searches without a clock
   absl::Duration stop_timeout = absl::Seconds(1);    // for the replies to stop and quit
   int concurrency = 1;                               // concurrent games
-  // The engines of each game get separate processors.
+  // Whether the engines of each game get separate processors.
   bool pin_cores = false;
-  int strikes = 0;           // an engine is dropped after this many games lost by faults; 0: never
-  bool players_pgn = false;  // games.pgn uses the players' notation
+  int strikes = 0;  // an engine is dropped after losing this many games by faults; 0 for never
+  bool players_pgn = false;  // whether games.pgn uses the players' notation
   Shard shard;
 };
 
 absl::string_view FormatName(Format format);                // "match", "roundrobin", ...
 absl::string_view OpeningSourceName(OpeningSource source);  // "start", "file", "frc", "random"
 
-// Writes the format of tournament.json and `--config`.
+// Returns the tournament in the format of tournament.json and `--config`.
 nlohmann::ordered_json ToJson(const Tournament& tournament);
-// Missing fields keep their defaults. Returns InvalidArgument, naming the field that is unknown,
-// has the wrong type or is out of range.
+// Reads that format. Missing fields keep their defaults. Returns InvalidArgument, naming the field
+// that is unknown, has the wrong type or is out of range.
 absl::StatusOr<Tournament> TournamentFromJson(const nlohmann::json& json);
 
-// Names engines without a name after their program, numbers duplicate names, and checks that the
+// Names engines that have no name after their program, numbers duplicate names, and checks that the
 // settings are consistent. Returns InvalidArgument with the reason.
 absl::Status Complete(Tournament& tournament);
 
-// Returns, as JSON, the settings that must agree between runs whose results are combined (resume,
-// merge): everything except rounds, shard, timeouts, and settings that do not affect the games.
+// Returns, as JSON, the settings that must agree between runs whose results are combined (by
+// resuming or merging): everything except rounds, shard, timeouts, and settings that do not affect
+// the games.
 nlohmann::ordered_json Identity(const Tournament& tournament);
 // Returns where two identities differ, for an error message, or an empty text.
 std::string DescribeDifference(const nlohmann::ordered_json& a, const nlohmann::ordered_json& b);

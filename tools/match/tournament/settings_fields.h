@@ -29,7 +29,7 @@ namespace danco::match {
 inline constexpr int64_t kMaxCount = 1'000'000;
 inline constexpr int64_t kMaxLargeCount = 1'000'000'000;
 
-// A field's name in JSON, and its name on the command line if that differs by more than dashes.
+// A field's name in JSON, and its name on the command line if they differ by more than dashes.
 struct FieldKey {
   FieldKey(const char* name) : json(name), flag(name) {}  // NOLINT(google-explicit-constructor)
   FieldKey(const char* json_name, const char* flag_name) : json(json_name), flag(flag_name) {}

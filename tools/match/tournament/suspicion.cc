@@ -17,7 +17,7 @@
 namespace danco::match {
 namespace {
 
-// The minimum number of games after which an opening can count as always won by one colour.
+// The minimum number of games for saying that one colour always wins an opening.
 constexpr int64_t kEnoughGames = 6;
 constexpr size_t kExamples = 3;
 
@@ -39,7 +39,7 @@ class Inspector {
   Inspector(const Tournament& tournament, const Schedule& schedule, const GameMap& games,
             const Tally& tally)
       : tournament_(tournament), schedule_(schedule), tally_(tally) {
-    // Games played after the verdict of an SPRT do not count.
+    // Games after the verdict of an SPRT are not examined.
     const SprtTracker* sprt = tally.sprt();
     const bool ended = sprt != nullptr && sprt->verdict() != SprtVerdict::kContinue;
     const int64_t end = ended ? 2 * sprt->pairs() : schedule.known_games();

@@ -14,11 +14,11 @@
 namespace danco::match {
 
 struct Suspicions {
-  // Functions of the settings and the games: games that are identical move by move, openings that
-  // recur or that one colour always wins, intervals of zero or infinite width, engines that changed
-  // their names or were dropped.
+  // Reasons that follow from the settings and the games: games that are identical move by move,
+  // openings that recur or that one colour always wins, intervals of zero or infinite width, and
+  // engines that changed their names or were dropped.
   std::vector<std::string> of_games;
-  // From the watch: stalls of the machine, and what they explain.
+  // Reasons that follow from the watch: stalls of the machine, and what they explain.
   std::vector<std::string> of_clock;
 };
 

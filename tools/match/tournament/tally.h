@@ -27,14 +27,15 @@ namespace danco::match {
 struct Score {
   Wdl wdl;
   Pentanomial pairs;
-  int64_t won_each = 0;  // pairs with two half points in which each side won a game
+  int64_t won_each = 0;  // pairs with two half points in which each side won one game
 
   void AddPair(int half_points, bool both_won) {
     ++pairs.counts[static_cast<size_t>(half_points)];
     if (both_won) ++won_each;
   }
 
-  // Estimated from the pairs, or from single games as long as there is no complete pair.
+  // Estimates the strength from the pairs, or from single games as long as there is no complete
+  // pair.
   Strength strength() const {
     return pairs.pairs() > 0 ? EstimateStrength(pairs) : EstimateStrength(wdl);
   }
@@ -44,19 +45,19 @@ struct EngineTotals {
   Score score;
   Wdl as_white;
   Wdl as_black;
-  std::array<int64_t, kNumReasons> faults{};  // games lost by own faults, by reason
+  std::array<int64_t, kNumReasons> faults{};  // games lost by the engine's faults, by reason
   std::set<std::string> ids;                  // `id name` in all games
   std::set<std::string> options;              // as in the records
   int64_t warnings = 0;
   int64_t moves = 0;
   int64_t depth_sum = 0;
-  int64_t depth_moves = 0;  // moves with a depth
+  int64_t depth_moves = 0;  // number of moves with a depth
   int64_t nodes = 0;
-  int64_t node_moves = 0;    // moves with a node count
+  int64_t node_moves = 0;    // number of moves with a node count
   absl::Duration node_time;  // the time of those moves
   absl::Duration time;
 
-  // Nodes per second over the moves with a node count; 0 without any.
+  // Returns the nodes per second over the moves with a node count, or 0 if there are none.
   double nps() const {
     const double seconds = absl::ToDoubleSeconds(node_time);
     return seconds > 0 ? static_cast<double>(nodes) / seconds : 0;
@@ -64,7 +65,7 @@ struct EngineTotals {
   int64_t faults_of(Reason reason) const { return faults[static_cast<size_t>(reason)]; }
 };
 
-// Adds up games in any order, with the same result. Not thread-safe.
+// Adds up games. Their order does not affect the result. Not thread-safe.
 class Tally {
  public:
   // The schedule must outlive the tally.
@@ -74,16 +75,16 @@ class Tally {
   void Add(const GameRecord& game);
 
   int64_t games() const { return games_; }
-  // By index in the list of engines.
+  // Returns the totals by index in the list of engines.
   const std::vector<EngineTotals>& engines() const { return engines_; }
-  // From the point of view of `first`.
+  // Returns the score from the point of view of `first`.
   Score Between(size_t first, size_t second) const;
   const std::array<int64_t, kNumReasons>& endings() const { return endings_; }
   int64_t plies() const { return plies_; }
   int64_t warnings() const;
-  // The results for joint ratings, with players numbered as in the list of engines.
+  // Returns the results for joint ratings, with players numbered as in the list of engines.
   RatingInput rating_input() const;
-  // Null without an SPRT.
+  // Returns the SPRT, or null if there is none.
   const SprtTracker* sprt() const { return sprt_ ? &*sprt_ : nullptr; }
 
  private:
@@ -109,9 +110,10 @@ class Tally {
   std::optional<SprtTracker> sprt_;
 };
 
-// Adds up the games that count: all, but after an SPRT's verdict only the pairs up to it in the
-// order of the schedule, because games that finished in the meantime say nothing about the verdict.
-// Games that are not in the schedule do not count. Sets `after_stop` to the number left out.
+// Adds up the games that count. These are all games or, after an SPRT's verdict, only the pairs up
+// to it in the order of the schedule, because games that finished in the meantime say nothing about
+// the verdict. Games that are not in the schedule do not count. Sets `after_stop` to the number of
+// games left out.
 Tally CountGames(const Tournament& tournament, const Schedule& schedule, const GameMap& games,
                  int64_t* after_stop = nullptr);
 

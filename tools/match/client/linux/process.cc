@@ -55,7 +55,7 @@ int Release(int& fd) {
   return out;
 }
 
-// Returns the program, as an absolute path if it has a slash.
+// Returns the program, as an absolute path if its name contains a slash.
 std::string Locate(const Command& command) {
   if (!absl::StrContains(command.program, '/')) return command.program;
   namespace fs = std::filesystem;
@@ -126,7 +126,7 @@ struct Process::State {
   ~State() {
     for (int* fd : {&in, &out, &err}) Close(*fd);
   }
-  // Returns whether the child has ended. `block`: waits until it has.
+  // Returns whether the child has ended. With `block`, waits until it has.
   bool Reap(bool block);
 };
 
@@ -179,7 +179,7 @@ Process::~Process() { Kill(); }
 
 int Process::id() const { return state_->pid; }
 
-// The Linux scheduler statistics of each thread (Documentation/scheduler/sched-stats.rst):
+// Reads the Linux scheduler statistics of each thread (Documentation/scheduler/sched-stats.rst):
 // nanoseconds on a processor, nanoseconds waiting for one, and timeslices.
 Process::Waits Process::WaitsForProcessor() const {
   Waits waits;
@@ -220,7 +220,7 @@ void Process::CloseInput() { Close(state_->in); }
 
 bool Process::State::Reap(bool block) {
   if (ended) return true;
-  // Kills the group before reaping its leader, because after that its ID may be reused.
+  // Kills the group before reaping its leader, because the ID may be reused after that.
   siginfo_t info{};
   while (waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOWAIT | (block ? 0 : WNOHANG)) <
          0) {

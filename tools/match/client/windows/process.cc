@@ -20,7 +20,7 @@ namespace danco::match {
 namespace {
 
 constexpr DWORD kChunk = 65536;
-// Exit codes from here on are exceptions, such as access violations and stack overflows.
+// Exit codes of this value or above are exceptions, such as access violations and stack overflows.
 constexpr DWORD kFirstException = 0xC0000000;
 
 struct CloseTheHandle {
@@ -32,7 +32,7 @@ using Handle = std::unique_ptr<void, CloseTheHandle>;
 
 std::wstring Wide(absl::string_view text) {
   const int size = static_cast<int>(text.size());
-  std::wstring wide(text.size(), L'\0');  // UTF-16 never needs more units
+  std::wstring wide(text.size(), L'\0');  // UTF-16 never needs more units than UTF-8 has bytes
   wide.resize(
       static_cast<size_t>(MultiByteToWideChar(CP_UTF8, 0, text.data(), size, wide.data(), size)));
   return wide;
@@ -48,7 +48,7 @@ std::string ErrorText(DWORD number) {
   return message.empty() ? absl::StrCat("error ", number) : std::string(message);
 }
 
-// Quotes a word so that CommandLineToArgvW() reads it back.
+// Quotes a word so that CommandLineToArgvW() reads it back unchanged.
 std::wstring Quoted(const std::wstring& word) {
   if (!word.empty() && word.find_first_of(L" \t\n\v\"") == std::wstring::npos) return word;
   std::wstring out = L"\"";
@@ -67,8 +67,8 @@ std::wstring Quoted(const std::wstring& word) {
   return out;
 }
 
-// Returns the path of the program if a directory is given, and otherwise its name, for a
-// search of PATH.
+// Returns the path of the program if a directory is given, and otherwise its name, so that PATH is
+// searched.
 std::filesystem::path Locate(const Command& command) {
   namespace fs = std::filesystem;
   const fs::path program = SystemPath(command.program);
@@ -106,8 +106,8 @@ struct NamedPipe {
   }
 };
 
-// Our end of a pipe, with at most one overlapped operation. The event is set when it is complete,
-// when the pipe has ended, and when there is no operation.
+// Our end of a pipe, with at most one overlapped operation. The event is set when the operation is
+// complete, when the pipe has ended, and when there is no operation.
 class Stream {
  public:
   ~Stream() { Close(); }
@@ -132,7 +132,7 @@ class Stream {
     pipe_.reset();
   }
 
-  // Returns the data that have arrived, and starts the next read.
+  // Returns the data that has arrived, and starts the next read.
   Process::ReadResult Read(std::string& buffer) {
     if (!open()) return Process::ReadResult::kEnd;
     DWORD got = 0;
@@ -207,7 +207,7 @@ class Stream {
   std::array<char, kChunk> chunk_;
 };
 
-// The handles that a child inherits. No others are inherited, because several children are started
+// The handles that a child inherits. All others are excluded, because several children are started
 // at the same time.
 class Inherited {
  public:
@@ -235,8 +235,8 @@ class Inherited {
   bool good_ = false;
 };
 
-// Creates a job whose processes end when its last handle is closed, that is, when this program ends
-// in whatever way.
+// Creates a job whose processes end when its last handle is closed, that is, whenever and however
+// this program ends.
 HANDLE NewJob() {
   const HANDLE job = CreateJobObjectW(nullptr, nullptr);
   JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits{};
@@ -288,8 +288,8 @@ absl::StatusOr<std::unique_ptr<Process>> Process::Start(const Command& command) 
   startup.StartupInfo.hStdError = err.childs.get();
   startup.lpAttributeList = inherited.list();
   PROCESS_INFORMATION started{};
-  // A separate process group, so that Ctrl-C reaches only the runner, which then ends its engines
-  // properly.
+  // The child gets a separate process group, so that Ctrl-C reaches only the runner, which then
+  // ends its engines properly.
   if (CreateProcessW(nullptr, line.data(), nullptr, nullptr, TRUE,
                      CREATE_SUSPENDED | CREATE_NEW_PROCESS_GROUP | EXTENDED_STARTUPINFO_PRESENT |
                          CREATE_NO_WINDOW,
@@ -342,7 +342,7 @@ bool Process::WaitForExit(Instant deadline) {
     WaitForSingleObject(state_->process.get(),
                         static_cast<DWORD>(std::min(5, PollTimeout(deadline) & INT_MAX)));
   }
-  // Nothing that the child started outlives it.
+  // No process that the child started may outlive it.
   TerminateJobObject(state_->job.get(), 1);
   return true;
 }
