@@ -223,24 +223,24 @@ Game GameFromState(const py::tuple& state) {
 void BindTurn(py::module_& module) {
   py::class_<StepwiseTurn> type(
       module, "Turn",
-      "A turn played step by step: lift a piece, put it down, and go on with "
-      "what it\nreleases until `ended`. A refused step changes nothing.");
+      "A turn played step by step: lift a piece, put it down, and continue with the piece that\n"
+      "it releases, until `ended`. A rejected step changes nothing.");
   type.def(py::init([](const std::shared_ptr<Position>& p) { return StepwiseTurn(p); }),
            "position"_a)
       .def("choose_gift", &StepwiseTurn::ChooseGift, "piece"_a,
-           "Chooses the promotion of a gifted pawn, first of all and only if one is pending.")
+           "Chooses the promotion of a gifted pawn, at the start of a turn if one is pending.")
       .def("lift", &StepwiseTurn::Lift, "square"_a, "Lifts the first mover.")
       .def("step", &StepwiseTurn::Step, "square"_a, "promotion"_a = py::none(),
-           "Puts what is in the hand on a square; castling is the king's step to its target or "
-           "onto the own rook. MoveError says why a step is not legal.")
+           "Puts the lifted piece or union on a square; castling is the king's step to its target "
+           "or onto its own rook. Raises MoveError, which says why the step is illegal.")
       .def("targets", &StepwiseTurn::Targets,
-           "The squares that may be lifted from, or stepped to, so that the turn can be ended.")
+           "The squares to lift from, or to step to, after which the turn can be completed.")
       .def_property_readonly("ended", &StepwiseTurn::ended, "Whether the turn is complete.")
       .def_property_readonly("move", &StepwiseTurn::move,
                              "The move once the turn is complete, or None.")
       .def_property_readonly("squares", &StepwiseTurn::squares, "The squares so far.")
       .def_property_readonly("in_hand", &StepwiseTurn::in_hand,
-                             "The lifted piece, 1 (PAWN) to 6; of a union the own piece.")
+                             "The lifted piece, 1 (PAWN) to 6; for a union, the own piece.")
       .def_property_readonly("lifts_union", &StepwiseTurn::lifts_union,
                              "Whether a whole union is lifted.")
       .def(
@@ -255,10 +255,9 @@ using GameClass = py::class_<Game>;
 
 // 1. The state of the game.
 void BindState(GameClass& type) {
-  type.def(
-          py::init(&GameFrom), "start"_a = py::none(), "rules"_a = py::none(),
-          "From a FEN, a Position, or the start position of the rule set, 'pacosako' unless it is\n"
-          "named. A Position has its own: ValueError when another one is named.")
+  type.def(py::init(&GameFrom), "start"_a = py::none(), "rules"_a = py::none(),
+           "Starts from a FEN, a Position, or the start position of a rule set ('pacosako' by\n"
+           "default). Raises ValueError if `rules` differs from the rule set of the Position.")
       .def_property_readonly(
           "position", [](const Game& g) { return std::make_shared<Position>(g.position()); },
           "The current position.")
@@ -273,8 +272,7 @@ void BindPlay(GameClass& type) {
           "ply", [](const Game& g) { return g.moves().size(); }, "Turns played so far.")
       .def("push", &Push, "move"_a,
            "Plays a move, given as Move or as text: in either notation, or as chess players write "
-           "it "
-           "('Nf6'). MoveError when it is not legal; nothing is changed then.")
+           "it ('Nf6'). Raises MoveError if it is illegal, and changes nothing then.")
       .def(
           "reset", [](Game& g) { g = Game(StartPosition(g.start().rules())); },
           "Returns to the start position of the rule set, without moves.")
@@ -344,9 +342,9 @@ void BindValue(GameClass& type) {
           },
           "orientation"_a = true, "title"_a = "", "size"_a = py::none(), "arrows"_a = py::none(),
           "squares"_a = py::none(),
-          "The board as SVG, the steps of the last turn as arrows. `orientation`: who is at the "
-          "bottom; `size`: width in pixels; `arrows`: Arrow objects or tuples; `squares`: to be "
-          "marked.")
+          "The board as SVG, with the steps of the last turn as arrows. `orientation`: the colour "
+          "at the bottom; `size`: width in pixels; `arrows`: Arrow objects or tuples; `squares`: "
+          "to be marked.")
       .def("_repr_svg_",
            [](const Game& g) {
              const std::optional<BoundMove> last = LastMove(g);
@@ -367,8 +365,8 @@ void BindBoard(py::module_& module) {
   BindTurn(module);
   GameClass type(module, "Board",
                  "A game in progress: a start position and the moves so far.\n\n"
-                 "Mutable: push and pop. Knows repetitions and how a game ends. Equal when start "
-                 "and moves are.");
+                 "Mutable: push and pop. Detects repetitions and the end of the game. Boards are "
+                 "equal if start and moves are.");
   BindState(type);
   DefineQuestions<const Game&>(type);
   BindPlay(type);

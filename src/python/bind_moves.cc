@@ -102,26 +102,26 @@ void BindMove(py::module_& module) {
           "The turn in English, step by step.")
       .Method("actions_json", &ActionsText, "For danco.Move.actions.")
       .Property("steps", &StepsOf,
-                "The squares of the move, beginning with its origin; castling ends on the own "
-                "rook's.")
+                "The squares of the move, beginning with its origin; castling ends on the square "
+                "of the own rook.")
       .Property(
           "from_square", [](const BoundMove& m) { return StepsOf(m).front(); },
           "The square of the piece, union or king that moves first.")
       .Property(
           "to_square", [](const BoundMove& m) { return StepsOf(m).back(); },
-          "The square of the last step; for castling the own rook's.")
+          "The square of the last step; for castling, that of the own rook.")
       .Property(
           "is_chain", [](const BoundMove& m) { return StepsOf(m).size() > 2; },
-          "Whether it takes over a union.")
+          "Whether the move takes over a union.")
       .Property(
           "is_union_move", [](const BoundMove& m) { return m.move.kind() == MoveKind::kUnion; },
           "Whether a union moves as a whole.")
       .Property(
           "is_castling", [](const BoundMove& m) { return PathOf(m).castling; },
-          "Whether it castles.")
+          "Whether the move is castling.")
       .Property(
           "is_paco", [](const BoundMove& m) { return m.position->After(m.move).is_paco(); },
-          "Whether it unites with the enemy king and wins.")
+          "Whether the move unites with the enemy king and wins.")
       .Property(
           "gift", [](const BoundMove& m) { return TypeOrNone(PathOf(m).gift); },
           "The promotion of a gifted pawn before the move, or None.")
@@ -176,9 +176,8 @@ void BindLegalMoves(py::module_& module) {
   py::class_<LegalMoves> type(
       module, "LegalMoves",
       "The legal moves of one position: a sequence that is generated when needed.\n\n"
-      "`in` checks one move only, len() counts; Move objects are created on "
-      "demand.\nRaises TooManyMoves if there are more than can be "
-      "listed; other threads run meanwhile.");
+      "`in` checks a single move, len() only counts, and Move objects are created on demand.\n"
+      "Raises TooManyMoves if there are too many to list. Other threads can run meanwhile.");
   type.def("__len__", [](const LegalMoves& l) { return l.Count(); })
       .def("__bool__", &LegalMoves::any)
       .def("__getitem__", &MovesAt)
@@ -203,7 +202,7 @@ void BindLegalMoves(py::module_& module) {
             return l.Count(MoveLimitFrom(limit));
           },
           "limit"_a = py::none(),
-          "The number of moves, or `limit` if there are more; lists nothing.")
+          "The number of moves, or `limit` if there are more; lists none of them.")
       .def("uci", &TextsOf, "All of them in the protocol's notation.")
       .def("__repr__", [](const LegalMoves& l) {
         return absl::StrCat("<LegalMoves of ", FormatFen(*l.position()), ">");

@@ -79,7 +79,7 @@ using PositionClass = py::class_<Position, std::shared_ptr<Position>>;
 // 1. Construction.
 void BindMaking(PositionClass& type) {
   type.def(py::init(&PositionFrom), "fen"_a = py::none(), "rules"_a = "pacosako",
-           "Reads a FEN in any of the three field orders; the start position without one.\n\n"
+           "Reads a FEN in any of the three field orders. The default is the start position.\n\n"
            "Raises FenError, whose message names the field.")
       .def_static(
           "fischer_random",
@@ -137,8 +137,8 @@ void BindSako(PositionClass& type) {
             return ThreatOf(p, color ? ColorOf(*color) : p->side_to_move());
           },
           "color"_a = py::none(),
-          "The move with which `color` (the side to move) would unite with the enemy king if it "
-          "were to move now: the chain of a Sako. None when there is none.")
+          "The move with which `color` (default: the side to move) would unite with the enemy king "
+          "if it were to move now: the chain of a Sako. None if there is none.")
       .def(
           "threat_squares",
           [](const Position& p, bool color) {
@@ -150,8 +150,8 @@ void BindSako(PositionClass& type) {
             return SquaresOf(squares);
           },
           "color"_a,
-          "The squares on which a threat of `color` hangs: its first mover, the unions of its "
-          "chain, what sliders pass. Empty when there is no threat.");
+          "The squares on which a threat of `color` depends: its first mover, the unions of its "
+          "chain, and squares that sliders pass. Empty if there is no threat.");
 }
 
 // 5. Evaluation, and counting moves.
@@ -179,7 +179,7 @@ void BindWorth(PositionClass& type) {
             return py::make_tuple(wdl.win, wdl.draw, wdl.loss);
           },
           "centipawns"_a,
-          "(win, draw, loss) in thousandths for the side to move, by a search's score.");
+          "(win, draw, loss) in thousandths for the side to move, given the score of a search.");
 }
 
 // 6. Words and pictures.
@@ -201,8 +201,8 @@ void BindPictures(PositionClass& type) {
           },
           "lastmove"_a = py::none(), "orientation"_a = true, "title"_a = "", "size"_a = py::none(),
           "arrows"_a = py::none(), "squares"_a = py::none(),
-          "The board as SVG; `lastmove` as arrows, `orientation`: who is at the bottom, `size`: "
-          "width in pixels, `arrows`: Arrow objects or tuples, `squares`: to be marked.")
+          "The board as SVG. `lastmove`: drawn as arrows; `orientation`: the colour at the bottom; "
+          "`size`: width in pixels; `arrows`: Arrow objects or tuples; `squares`: to be marked.")
       .def(
           "text",
           [](const Position& p, bool orientation, bool unicode) {
@@ -245,8 +245,8 @@ void BindPosition(py::module_& module) {
   PositionClass type(
       module, "Position",
       "Pieces, side to move, and rights; immutable.\n\n"
-      "Equal and hashed by outcome: what stood there before does not count, nor do plies without "
-      "progress.");
+      "Compared and hashed by outcome: neither earlier positions nor plies without progress "
+      "count.");
   BindMaking(type);
   DefineQuestions<const std::shared_ptr<Position>&>(type);
   BindRights(type);

@@ -188,7 +188,7 @@ void BindValue(RecordClass& type) {
           },
           "format"_a = "pgn",
           "The record as text: 'pgn', 'pgn-players', 'jsonl', 'pacoplay', 'vchess', 'moves', "
-          "'players' or 'fen'.\n\nRaises RecordError where the format cannot hold it.")
+          "'players' or 'fen'.\n\nRaises RecordError if the format cannot represent it.")
       .def("__repr__", [](const RecordedGame& g) {
         return absl::StrCat("<GameRecord ", g.turns.size(), " turns, ", ResultText(g.result), ">");
       });

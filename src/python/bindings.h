@@ -77,19 +77,19 @@ void DefineQuestions(pybind11::class_<Class...>& type) {
             return InSako(position, color ? ColorOf(*color) : position.side_to_move());
           },
           py::arg("color") = py::none(),
-          "Whether this king (of the side to move) could be united with if the enemy were to "
-          "move now.")
+          "Whether this king (default: of the side to move) could be united with if the enemy "
+          "were to move now.")
       .def_property_readonly(
           "legal_moves", [](Self self) { return LegalMoves(SharedIn(self)); },
-          "All legal moves: one for each outcome; listed when they are needed.")
+          "All legal moves, one for each outcome; listed only when needed.")
       .def(
           "generate_legal_moves",
           [](Self self, std::optional<py::ssize_t> limit) {
             return GenerateLegalMoves(SharedIn(self), limit);
           },
           py::arg("limit") = py::none(),
-          "The legal moves as a list; with `limit` at most that many, the first that are found.\n\n"
-          "Raises TooManyMoves where there are more than can be listed.")
+          "The legal moves as a list; with `limit`, only that many, the first that are found.\n\n"
+          "Raises TooManyMoves if there are too many to list.")
       .def(
           "parse_move",
           [](Self self, const std::string& text) {

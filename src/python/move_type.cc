@@ -47,7 +47,7 @@ Py_hash_t HashMove(PyObject* self) {
 }
 
 constexpr const char* kMoveDoc =
-    "One whole turn, named by its outcome; immutable.\n\n"
+    "A whole turn, identified by its outcome; immutable.\n\n"
     "Two moves are equal if they belong to the same position and lead to the same one,\n"
     "by whatever steps. str() is the protocol's notation.";
 

@@ -279,7 +279,7 @@ absl::Status PlayExactBlock(const PgnGame& pgn, GameBuilder& builder, RecordFaul
   return absl::OkStatus();
 }
 
-// Returns the FEN in vchess.club's field order (rulesets.md), after `turns` turns.
+// Returns the FEN in vchess.club's field order (rules.md 8.1), after `turns` turns.
 std::string VchessFen(const Position& position, int turns) {
   const std::string fen = FormatFen(position);
   const std::string placement = absl::StrReplaceAll(fen.substr(0, fen.find(' ')), {{"@", "_"}});
@@ -304,12 +304,12 @@ std::string VchessFen(const Position& position, int turns) {
 
 absl::StatusOr<std::string> GameToVchess(const RecordedGame& game) {
   if (game.rules() != RuleSet::kVchess) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("a game under ", RuleSetName(game.rules()), "; the format holds vchess only"));
+    return absl::InvalidArgumentError(absl::StrCat("a game under ", RuleSetName(game.rules()),
+                                                   "; the format is only for vchess"));
   }
   if (game.start.turn_start() || game.open_turn || game.start.no_progress_plies() > 0) {
     return absl::InvalidArgumentError(
-        "the format holds neither a turn that has begun nor plies without progress");
+        "the format cannot express a turn in progress or plies without progress");
   }
   const bool black = game.start.side_to_move() == Color::kBlack;
   PgnWriter tags(game.start);

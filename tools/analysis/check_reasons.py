@@ -160,7 +160,7 @@ def marks_of(danco, games, count, nodes, rng, folder):
 
 
 def faults_of(engine, item, nodes):
-    """Returns why the reasons of an item are wrong or beside the point, by a search with more nodes."""
+    """Returns why the reasons of an item are wrong or irrelevant, by a search with more nodes."""
     faults = [] if item["reasons"] else ["no reason"]
     position = item["position"]
     best, _ = engine.search(position, nodes)

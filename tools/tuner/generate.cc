@@ -198,8 +198,8 @@ absl::Status Generate(const GenerateSettings& settings,
     for (const GameLine& game : *games) {
       if (!game.settings.empty() && game.settings != ours) {
         return absl::InvalidArgumentError(
-            absl::StrCat("--out: the games of ", settings.path, " are of ", game.settings,
-                         ", and these would be of ", ours, "; name another file"));
+            absl::StrCat("--out: ", settings.path, " has games with the settings ", game.settings,
+                         ", not ", ours, "; name another file"));
       }
       there.insert(game.index);
     }

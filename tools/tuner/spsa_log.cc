@@ -47,7 +47,7 @@ absl::StatusOr<SpsaParameter> ChosenParameter(const Json& json,
   const auto wrong = [&](absl::string_view what) {
     return absl::InvalidArgumentError(absl::StrCat("parameter ", p.name, ": ", what));
   };
-  if (like == known.end()) return wrong("the engine has no such number");
+  if (like == known.end()) return wrong("the engine has no numeric option of this name");
   p = *like;
   if (absl::Status status = ReadParameter(json, p); !status.ok()) return wrong(status.message());
   p.name = like->name;
