@@ -101,7 +101,7 @@ struct TurnNote {
   bool in_slow_loss = false;  // the mark belongs to a slow loss
   int paco_given = 0;         // proved: number of turns in which the opponent can now force a Paco
   int paco_given_seen = 0;    // the same, found by the search but not proved
-  // The first three are certain if true. If `sako_unknown` is set, false may mean unknown.
+  // For the next three, `true` is certain. If `sako_unknown` is set, `false` may mean unknown.
   bool sako_unanswered = false;  // the mover's king was in Sako and still is
   bool steps_into_sako = false;  // the mover's king was not in Sako, and now is
   bool gives_sako = false;       // the opponent's king is now in Sako

@@ -286,7 +286,7 @@ class GameSection {
     const TurnNote& turn = notes_.turns[ply];
     std::vector<std::string> words;
     if (turn.judgement != Judgement::kNone) {
-      // A lost forced win has its own word.
+      // A lost forced win is reported as such, instead of by the name of its judgement.
       words.push_back(
           Mark(turn.judgement,
                turn.paco_missed

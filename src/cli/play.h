@@ -48,7 +48,7 @@ class PlaySession {
   void Run();
 
  private:
-  // How a game ended that did not end by the rules.
+  // How a game ended other than by the rules.
   enum class Ending : uint8_t { kNone, kResigned, kAgreed, kPersonsFlag, kEnginesFlag };
 
   // A question that the person may answer with yes or no, or with the name of a piece.
@@ -96,8 +96,8 @@ class PlaySession {
   // Returns whether the level is one for beginners.
   bool IsForBeginners() const;
   void OfferDraw();
-  // Called after a turn of Danco's after which it expects to score `expected` (0 to 1). Offers a
-  // draw if the game has been balanced and quiet for a long time.
+  // Called after Danco's turn with its expected score (0 to 1). Offers a draw if the game has been
+  // balanced and quiet for a long time.
   void ConsiderOffer(double expected);
   void Agree();
   void SetLevel(const std::string& text);

@@ -108,7 +108,7 @@ class Engine {
   // search runs first.
   ProofFindings Prove(const ProofQuestion& question, const StopToken& stop = StopToken());
   // Takes the result of a search of the current position. If the search found a Paco that is not
-  // proved, tries to prove it for about as long as the search took, and replaces the line by the
+  // proved, tries to prove it for about as long as the search took, and replaces the line with the
   // proved one.
   SearchResult ConfirmMate(SearchResult found, const StopToken& stop = StopToken());
   // Starts a search of the current position in the background and returns at once. The previous
@@ -136,7 +136,7 @@ class Engine {
   bool missing_told_ = false;  // whether the missing book has been reported
   Game game_;
   Search search_;
-  uint64_t drawn_seed_;  // character of this game's opponent, unless `Level Seed` sets it
+  uint64_t drawn_seed_;  // seed of this game's opponent, unless `Level Seed` sets it
   std::optional<LevelOfPlay> introduced_;
 };
 

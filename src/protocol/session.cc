@@ -202,7 +202,7 @@ void Session::Introduce() {
     if (spec.id == OptionId::kVariant) spec.fallback = SettingOf(rules_).value;
     absl::StrAppend(&text, OptionLine(spec), "\n");
   }
-  // This line tells the authors of front ends that know only UCI that there is more.
+  // Front ends that know only UCI ignore this line, but it tells their authors about `ask`.
   absl::StrAppend(&text, TuneOptionLines(),
                   "info string front ends may send 'ask {JSON}', which is answered by "
                   "'answer {JSON}': docs/reference/protocol-front-ends.md\n");

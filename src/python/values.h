@@ -73,7 +73,7 @@ struct BoundMove {
   Move move;
 };
 
-// Converts between colours and those of python-chess: True for White.
+// These functions convert between Color and the colours of python-chess, where True is White.
 inline bool IsWhite(Color color) { return color == Color::kWhite; }
 inline Color ColorOf(bool white) { return white ? Color::kWhite : Color::kBlack; }
 

@@ -67,7 +67,8 @@ class PgnWriter {
   std::string text_;
   size_t column_ = 0;
   size_t ply_;
-  // Black's move needs its number at the start, and after a comment or variation.
+  // True if the next move needs a number even if it is Black's: at the start, and after a comment
+  // or variation.
   bool number_due_ = true;
 };
 

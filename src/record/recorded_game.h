@@ -104,7 +104,7 @@ class GameBuilder {
   Position position_;
 };
 
-// The place and reason of a reading error.
+// Where and why a game could not be read.
 struct RecordFault {
   int game = 0;  // number of the game in the input, from 1
   int line = 0;  // line of the input, from 1; 0 if unknown

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-/* The program of a release for x86-64: the same source compiled for several levels of the processor, in one file, of which the
-   best that this machine can run is begun (tools/packaging/programs). Compiled for the oldest x86-64 there is; in C, so
-   that nothing happens before main(). */
+/* The main program of a release for x86-64. It contains the same sources compiled for several processor levels, and runs the
+   highest level that this machine supports (tools/packaging/programs). It is compiled for the baseline x86-64 and written
+   in C, so that nothing runs before main(). */
 #include <stdio.h>
 
-/* Constructors of what is compiled for a level: they too may use its instructions. */
+/* The constructors of each level are run here, because they may use its instructions, too. */
 typedef void (*constructor)(int, char**, char**);
 
 extern int danco_v2_main(int argc, char** argv);

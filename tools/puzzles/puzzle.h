@@ -30,7 +30,7 @@ enum class PuzzleTheme : uint8_t {
   kChain,      // a turn takes over at least two unions
   kPromotion,  // a pawn of the solver is promoted
   kEnPassant,
-  kGift,  // a gifted pawn is promoted first, or a pawn is carried to the opponent's last rank
+  kGift,  // a gifted pawn is promoted first, or an enemy pawn is carried to its last rank
   kCastling,
   kQuiet,  // the first turn of a Paco does not threaten one
 };

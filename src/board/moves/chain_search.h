@@ -303,7 +303,7 @@ WalkResult ChainSearch<kRules>::VisitStates(OnLanding&& on_landing) {
     Bitboard landings;
     if (state.lifted() != PieceType::kPawn) {
       released_attacks = PieceAttacks(state.lifted(), s, occupied);
-      // A released king can unite, because it took over a union before.
+      // A king can be released only under rules that let it unite, so its type needs no check.
       landings = released_attacks & LandingSquares(occupied, board_.their_free);
     } else {
       released_attacks = PawnAttacks(board_.us, s);

@@ -26,7 +26,7 @@ class KingGuard {
   Square king() const { return king_; }
   // Enemy pieces that give check.
   Bitboard checkers() const { return checkers_; }
-  // Own pieces that may move only along the line between the king and an enemy slider.
+  // Friendly pieces that may move only along the line between the king and an enemy slider.
   Bitboard pinned() const { return pinned_; }
   // Returns the squares to which the piece on `from` may go without leaving its king in check. Not
   // valid for the king or for en passant captures (see IsEnPassantLegal()).

@@ -66,7 +66,7 @@ class ListSink {
   const size_t limit_;
   Move* end_ = nullptr;        // the end of the moves; the rest of the list is indeterminate
   Move* room_end_ = nullptr;   // the end of the list
-  Move* limit_end_ = nullptr;  // the place of the first move beyond the limit
+  Move* limit_end_ = nullptr;  // where the first move beyond the limit would be
 };
 
 class CountSink {

@@ -82,12 +82,13 @@ struct StartedTurn {
   bool dead_end = false;  // no sequence of further steps ends the turn legally
 };
 
-// Plays a turn that may be incomplete: it may stop before its first step, after a gift's promotion,
-// the lift or any step, or on a step whose promotion is not chosen yet. Accepts any legal sequence.
-// Returns InvalidArgument, naming the first illegal step and the reason. Dead ends are exact except
-// in explosive positions, where a square is marked only if it is known to be one. A path that stops
-// on the rook with which the king may castle is castling, even if the king could take over the
-// rook's union instead (vchess); a path that continues from there is the take-over.
+// Plays a turn that may be incomplete. The turn may stop before its first step, after a gift's
+// promotion, after the lift or any step, or on a step whose promotion has not been chosen yet.
+// Accepts any legal sequence. Returns InvalidArgument, naming the first illegal step and the
+// reason. Dead ends are exact except in explosive positions, where a square is marked only if it is
+// known to be one. A path that stops on the rook with which the king may castle is castling, even
+// if the king could take over the rook's union instead (vchess); a path that continues from there
+// is the take-over.
 absl::StatusOr<StartedTurn> FollowStartedTurn(const Position& position, const MovePath& path);
 
 // Returns the steps of a legal turn. Castling has two: the king's and the rook's.

@@ -19,7 +19,7 @@ const StopToken& Perft::Never() {
   return never;
 }
 
-// The same position at another depth has its own entry.
+// A position has a separate entry for each depth.
 Perft::Entry& Perft::EntryFor(Key key, int depth) {
   const Key mixed = (key ^ static_cast<Key>(depth)) * 0x9E3779B97F4A7C15ULL;
   return table_[mixed % table_.size()];

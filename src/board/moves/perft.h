@@ -42,8 +42,8 @@ class Perft {
   // If a position has at most this many moves, they are listed before their successors are counted.
   // If it has more, each is visited as it is found.
   static constexpr size_t kMaxListed = 1 << 16;
-  // The limit of in-chain states for a position with more moves. The states stay in memory while
-  // its successors are counted.
+  // The limit of in-chain states for a position with more than kMaxListed moves. The states stay in
+  // memory while the position's successors are counted.
   static constexpr uint64_t kLargeStates = 1 << 22;
 
   std::vector<MoveList> moves_;  // by remaining depth; reused between nodes

@@ -14,8 +14,8 @@ namespace danco {
 
 // Holds a `T` for its lifetime: a buffer that this thread used before, or a new one. Only the
 // memory is reused: users must clear a `T` before they use it, so no result depends on its old
-// contents. Pools nest, and each gets its own buffer. A buffer of more than kMaxKept bytes
-// (T::allocated_bytes()) is shrunk when it is returned.
+// contents. Pools may be nested; each of them gets its own buffer. A buffer of more than kMaxKept
+// bytes (T::allocated_bytes()) is shrunk when it is returned.
 template <typename T>
 class BufferPool {
  public:

@@ -71,9 +71,7 @@ bool ReleaseGraph::FollowType(Released& released) {
 void ReleaseGraph::FollowEdges(Released& released) {
   bool grown = true;
   while (grown) {
-    // Each round follows all types, so `
-    //
-    // ` must not skip a call.
+    // Each round must follow all types, so there is no short-circuit evaluation by `||`.
     grown = FollowType<kPawn>(released);
     grown = FollowType<kKnight>(released) || grown;
     grown = FollowType<kBishop>(released) || grown;

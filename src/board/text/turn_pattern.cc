@@ -205,7 +205,7 @@ class PieceNotes {
     Turn::Contents& met = pieces.met.emplace_back();
     if (path_.castling || before.lifted_union()) return;
     met = before.ContentsOf(step.square);
-    // If castling is written as a king step onto the rook, the king meets the rook.
+    // If castling is written as a king step onto the rook, the piece on the target is the rook.
     if (met.own == PieceType::kNone && before.MayBeCastling(step.square)) {
       met.own = position_.type_at(position_.side_to_move(), step.square);
     }

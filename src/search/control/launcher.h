@@ -56,8 +56,8 @@ class Launcher {
   virtual std::unique_ptr<TaskRunner> NewRunner() = 0;
   // Returns the maximum of the option Threads.
   virtual int most_threads() const = 0;
-  // Returns a function that lets a search that blocks its caller notice a `stop`. Empty if searches
-  // run in threads.
+  // Returns a function with which a search that blocks its caller can notice a `stop`. Empty if
+  // searches run in threads.
   virtual StopToken::Poll poll() const { return {}; }
 };
 

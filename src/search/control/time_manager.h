@@ -52,7 +52,7 @@ class TimeManager {
   bool clock_runs_;
   std::optional<absl::Duration> soft_;
   std::optional<absl::Duration> hard_;
-  std::optional<absl::Duration> last_;    // the hard limit while there is no answer
+  std::optional<absl::Duration> last_;    // the hard limit while only losing moves are known
   std::optional<absl::Duration> enough_;  // for this move, as of the last iteration
   uint64_t nodes_time_;
   bool fixed_;  // movetime: never stop early

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs one proof, from its question to its findings, on all threads.
+// Runs one proof on all threads.
 #ifndef DANCO_SEARCH_ROOT_PROVE_H_
 #define DANCO_SEARCH_ROOT_PROVE_H_
 

@@ -94,7 +94,7 @@ class MovePicker {
   void LearnRefutation(Move move, Bitboard refutation) {
     parries_.Learn(position_, move, refutation);
   }
-  // Returns whether moves were left out that do not parry a threat, and so lose at once.
+  // Returns whether moves that do not parry a threat, and so lose at once, were left out.
   bool left_out() const { return left_out_; }
   // Returns whether all other moves were returned. Valid once Next() has returned the null move.
   // kCut means that moves may be missing.

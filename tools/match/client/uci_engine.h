@@ -20,8 +20,8 @@
 
 namespace danco::match {
 
-// A log that writes one line per event, with the time. Thread-safe. Lines that cannot be written
-// are lost, so that games continue.
+// A log that writes one line per event, with the time. Thread-safe. If a line cannot be written, it
+// is dropped, so that games continue.
 class Trace {
  public:
   // Opens a file for appending. Returns Internal with the system's reason on failure.

@@ -312,7 +312,7 @@ absl::Status ApplyEngines(const Arguments& arguments, Tournament& t) {
     t.engines.emplace_back();
     own.push_back(&flag);
   }
-  // An engine's own words override those of --each.
+  // The words of a single engine override those of --each.
   for (size_t i = 0; i < t.engines.size(); ++i) {
     for (const Flag& flag : arguments.flags) {
       if (flag.name != "each") continue;

@@ -33,7 +33,7 @@ struct OpeningSpec {
   // judge.
   int judge_depth = 0;
   int64_t judge_nodes = 0;
-  int judge_cp = 100;  // the maximum absolute score that passes
+  int judge_cp = 100;  // openings with a larger absolute score are rejected
 };
 
 enum class Format { kMatch, kRoundRobin, kGauntlet, kLadder, kPairs, kSwiss };
@@ -50,7 +50,7 @@ struct Tournament : GameSettings {
   std::vector<EngineSpec> engines;
   std::optional<EngineSpec> judge;  // by default, the first engine
   Format format = Format::kRoundRobin;
-  int neighbours = 2;  // kLadder: the number of following engines that each engine meets
+  int neighbours = 2;  // kLadder: the number of following engines that each engine plays
   std::vector<std::pair<std::string, std::string>> pairs;  // kPairs: the pairings by name
   int64_t swiss_rounds = 5;                                // kSwiss
   int64_t rounds = 1;  // openings for every pairing; each is played with both colours
