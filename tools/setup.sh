@@ -11,9 +11,9 @@ die() {
   exit 1
 }
 
-# missing_packages build|tests|slow|web|web-tests|checks|fuzz: prints the packages that are missing to build; also to
-# test; also for the slow suite; to build for the browser; to test there; for the checks of .ci/run; or to fuzz. Tests
-# for what a package provides, because that may come from elsewhere.
+# missing_packages build|tests|slow|web|web-tests|checks|fuzz: prints the packages that are missing for a purpose:
+# building; testing as well; the slow suite as well; building for the browser; testing there; the checks of .ci/run;
+# fuzzing. Looks for what a package provides, because that may also be installed in another way.
 missing_packages() {
   command -v "${CXX:-c++}" >/dev/null || [ -n "${CXX:-}" ] || echo build-essential
   command -v meson >/dev/null || echo meson
@@ -82,7 +82,7 @@ install_missing() {
 install_packages() {
   local missing=("$@")
   [ "${#missing[@]}" -gt 0 ] || return 0
-  command -v apt-get >/dev/null || die "needs these Debian packages or their like, and finds no apt-get: ${missing[*]}"
+  command -v apt-get >/dev/null || die "needs these Debian packages or equivalents, and finds no apt-get: ${missing[*]}"
   local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -qq)
   if [ "$(id -u)" -ne 0 ]; then
     command -v sudo >/dev/null || die "not root and no sudo; have root run: apt-get install ${missing[*]}"
@@ -92,7 +92,7 @@ install_packages() {
   say "installing with apt-get: ${missing[*]}"
   if ! "${install[@]}" </dev/null >&2 2>/dev/null; then
     say "refreshing the package lists first (apt-get update)"
-    "${apt[@]}" update </dev/null >&2 || say "apt-get update failed, trying with the old lists"
+    "${apt[@]}" update </dev/null >&2 || say "apt-get update failed; trying the old lists"
     "${install[@]}" </dev/null >&2 || die "apt-get could not install: ${missing[*]}"
   fi
 }
@@ -151,7 +151,7 @@ hold_for_tests() {
   command -v flock >/dev/null || return 0
   mkdir -p "$root/build"
   local held=$root/build/.tests
-  flock --nonblock "$held" true || say "another run tests in this repository: waits for it"
+  flock --nonblock "$held" true || say "another test run uses this repository: waiting for it"
   DANCO_TESTING=1 exec flock --close "$held" "$@"
 }
 

@@ -5,7 +5,7 @@
 # shellcheck source-path=SCRIPTDIR source=../setup.sh
 source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../setup.sh"
 
-# Debian's programs, not those in a home directory; a locale and a time zone that every machine has.
+# Uses Debian's programs, not those in a home directory, and a locale and a time zone that every machine has.
 export PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 TZ=UTC
 umask 022
 
@@ -35,7 +35,7 @@ repository_address() { sed -n 's/^| Repository | .\(https:[^ ]*\). .*/\1/p' "$ro
 # Sets the time of all packed files to the commit's.
 set_time() {
   : "${SOURCE_DATE_EPOCH:=$(git -C "$root" log -1 --format=%ct 2>/dev/null)}"
-  [ -n "$SOURCE_DATE_EPOCH" ] || die "SOURCE_DATE_EPOCH is not set, and $root is no clone whose commit has a time"
+  [ -n "$SOURCE_DATE_EPOCH" ] || die "SOURCE_DATE_EPOCH is not set, and $root has no commit to take the time from"
   export SOURCE_DATE_EPOCH
 }
 
@@ -46,12 +46,12 @@ copy_commit() {
   rm -rf "$target"
   mkdir -p "$target"
   git -C "$root" archive HEAD "$@" | tar -x -C "$target" || die "could not copy the commit"
-  [ -z "$(git -C "$root" status --porcelain --untracked-files=no)" ] || say "what is not committed is not packed"
+  [ -z "$(git -C "$root" status --porcelain --untracked-files=no)" ] || say "uncommitted changes are not packed"
 }
 
 # For builds in place: fails if the files differ from the commit.
 refuse_changes() {
-  [ -z "$(git -C "$root" status --porcelain)" ] || die "commit first: there are changes, and $(basename "$0") is built in place"
+  [ -z "$(git -C "$root" status --porcelain)" ] || die "commit your changes first: $(basename "$0") is built in place"
 }
 
 # packed FOLDER NAME: writes a reproducible .tar.gz of FOLDER/NAME to standard output.
@@ -73,12 +73,12 @@ need() {
 }
 
 # A bare root contains only Debian's essential packages and apt. bare_root SUITE sets `bare` to a new one, which is removed
-# at the end or when the next one is entered; tests put their files into $bare/try. Each suite is created once and kept as
+# at the end or when the next one is made; tests put their files into $bare/try. Each suite is created once and kept as
 # an archive.
 bare=
 bare_root() {
   local kept=$root/build/packaging/bare-$1.tar
-  [ "$(id -u)" -eq 0 ] || die "a bare root is entered by root alone"
+  [ "$(id -u)" -eq 0 ] || die "only root can enter a bare root"
   if [ ! -e "$kept" ]; then
     need mmdebstrap:mmdebstrap
     mkdir -p "${kept%/*}"
