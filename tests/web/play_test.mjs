@@ -284,6 +284,38 @@ test('the game survives a reload, its settings too', async () => {
   await close();
 });
 
+test('boards and pieces are loaded when they are chosen, and kept', async () => {
+  const host = await serve({ isolated: true });
+  const { page, close } = await open('#/play', { url: host.url });
+  const looks = () => page.evaluate(() => ({
+    square: getComputedStyle(document.querySelector('.view .sq1')).fill, pawn: document.querySelector('#piece-wp').innerHTML,
+  }));
+  const until = (before) => page.waitForFunction(({ square, pawn }) => getComputedStyle(document.querySelector('.view .sq1')).fill !== square
+    && document.querySelector('#piece-wp').innerHTML !== pawn, before);
+  const usual = await looks();
+  assert.ok(!host.asked.includes('boards.css'), host.asked.join(' '));
+  const [boards, sets] = [['sea', 'forest', 'slate', 'marble', 'honey', 'contrast'], ['simple', 'slender', 'blocks', 'simple', 'slender', 'blocks']];
+  const seen = [JSON.stringify(usual)];
+  await page.click('.cog');
+  for (const [i, board] of boards.entries()) {
+    const before = await looks();
+    await page.locator('dialog.sheet select').nth(2).selectOption(board);
+    await page.locator('dialog.sheet select').nth(3).selectOption(sets[i]);
+    await until(before);
+    seen.push(JSON.stringify(await looks()));
+  }
+  assert.equal(new Set(seen).size, boards.length + 1);
+  await page.click('dialog.sheet .primary');
+  await page.reload();
+  await page.waitForSelector('.view.play:not(.waiting)');
+  assert.equal(JSON.stringify(await looks()), seen.at(-1));
+  // By night all of them are darker.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  assert.notEqual((await looks()).square, JSON.parse(seen.at(-1)).square);
+  await close();
+  await host.close();
+});
+
 test('damaged storage begins a new game', async () => {
   const { page, board, context, check } = await open('#/play');
   for (const rubbish of ['{', '{"setup":{},"tree":{"root":{"k":[{"m":"e2e5"}]},"start":"startpos"}}', '[1,2]', '{"setup":1,"tree":7}']) {

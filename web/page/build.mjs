@@ -17,30 +17,36 @@ const flag = (name, otherwise) => {
 const out = resolve(flag('--out', join(root, 'build/web/page')));
 const dev = process.argv.includes('--dev');
 
-// The drawings in data/pieces/, which the C++ that draws boards has too: what stands between the lines of `<svg>`, by
-// set of pieces, and the measures of unions and arrows.
+const kLetters = { pawn: 'p', knight: 'n', bishop: 'b', rook: 'r', queen: 'q', king: 'k' };
+
+// The pieces in a folder of data/pieces/: what is between the lines of `<svg>`, by letter.
+async function shapesIn(folder) {
+  const shapes = {};
+  for (const [name, letter] of Object.entries(kLetters)) {
+    const lines = (await readFile(join(root, 'data/pieces', folder, `${name}.svg`), 'utf8')).trimEnd().split('\n');
+    shapes[letter] = lines.slice(1, -1).join('');
+  }
+  return shapes;
+}
+
+// The drawings in data/pieces/, which the C++ that draws boards has too: the usual pieces with the measures of unions and
+// arrows, and the other sets one by one.
 const pieceShapes = {
   name: 'piece-shapes',
   setup(bundle) {
     bundle.onResolve({ filter: /^virtual:drawing$/ }, () => ({ path: 'drawing', namespace: 'pieces' }));
     bundle.onLoad({ filter: /.*/, namespace: 'pieces' }, async () => {
-      const letters = { pawn: 'p', knight: 'n', bishop: 'b', rook: 'r', queen: 'q', king: 'k' };
-      const sets = {};
-      for (const [set, folder] of [['classic', '.'], ['simple', 'simple']]) {
-        sets[set] = {};
-        for (const [name, letter] of Object.entries(letters)) {
-          const lines = (await readFile(join(root, 'data/pieces', folder, `${name}.svg`), 'utf8')).trimEnd().split('\n');
-          sets[set][letter] = lines.slice(1, -1).join('');
-        }
-      }
       const measures = JSON.parse(await readFile(join(root, 'data/pieces/drawing.json'), 'utf8'));
-      return { contents: JSON.stringify({ sets, ...measures }), loader: 'json' };
+      return { contents: JSON.stringify({ shapes: await shapesIn('.'), ...measures }), loader: 'json' };
     });
+    bundle.onResolve({ filter: /^virtual:pieces\// }, ({ path }) => ({ path: basename(path), namespace: 'more-pieces' }));
+    bundle.onLoad({ filter: /.*/, namespace: 'more-pieces' }, async ({ path }) =>
+      ({ contents: JSON.stringify(await shapesIn(path)), loader: 'json' }));
   },
 };
 
 // Texts that are loaded with what shows them, by their keys (src/ui/i18n.ts).
-const kTextParts = { learn: /^learn\./, puzzles: /^puzzle\./, reasons: /^(reason|simple|effect|note|why)\.|^mark\.reason$/, rules: /^rule\./ };
+const kTextParts = { learn: /^learn\./, settings: /^set\.(?!auto$)/, puzzles: /^puzzle\./, reasons: /^(reason|simple|effect|note|why)\.|^mark\.reason$/, rules: /^rule\./ };
 
 // texts.json holds every text in every language; the page loads one language, without the parts that are loaded later.
 async function splitTexts() {
@@ -112,7 +118,7 @@ await cp(join(here, 'static'), out, { recursive: true });
 const { metafile } = await bundle('main.ts', 'main', { splitting: true, chunkNames: 'part-[hash]', metafile: true });
 await preload(metafile.outputs);
 await bundle('embed.ts', 'embed', { format: 'iife', loader: { '.css': 'text' } });
-await build({ entryPoints: [join(here, 'style.css')], outdir: out, bundle: true, minify: !dev, logLevel: 'warning', external: ['*.woff2'] });
+await build({ entryPoints: [join(here, 'style.css'), join(here, 'boards.css')], outdir: out, bundle: true, minify: !dev, logLevel: 'warning', external: ['*.woff2'] });
 await writeFile(join(out, 'inter-licence.txt'), `Copyright (c) 2020 The Inter Project Authors\n\n${await readFile(join(root, 'LICENSES/OFL-1.1.txt'), 'utf8')}`);
 await splitTexts();
 const puzzles = flag('--puzzles', join(root, 'data/puzzles.jsonl'));

@@ -29,7 +29,7 @@ if (fault) {
   picture.draw({ ...emptyPicture(), ...readPlacement(fen), bottom: bottom === 'black' ? 'b' : 'w' });
   link.style.width = width;
   link.append(picture.element);
-  shadow.append(style, pieceSymbols('classic'), link);
+  shadow.append(style, pieceSymbols(), link);
 }
 script.replaceWith(host);
 

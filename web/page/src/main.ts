@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The page: its head, its views, and the engines they share.
 
-import { BoardPicture, emptyPicture, pieceSymbols } from './board/picture.ts';
+import { applyLooks, chosenSymbols } from './board/looks.ts';
+import { BoardPicture, emptyPicture } from './board/picture.ts';
 import { readPlacement } from './board/placement.ts';
 import { startEngine } from './engine/engine.ts';
 import { LastingEngine } from './engine/lasting.ts';
@@ -93,12 +94,17 @@ class Page implements Shell {
       return link;
     }));
     const cog = h('button', { type: 'button', class: 'cog', 'aria-label': t('settings'), title: t('settings'),
-      onclick: () => void import('./views/settings_sheet.ts').then(({ openSettings }) => openSettings(() => void this.relabel())) }, '⚙');
+      onclick: () => void this.openSettings() }, '⚙');
     document.body.replaceChildren(
       h('a', { class: 'skip', href: '#main', onclick: (event: Event) => this.skip(event) }, t('skip')),
       h('header', {}, h('h1', {}, h('a', { href: '#/home', 'aria-label': 'Danco' }, h('img', { src: 'icon.svg', alt: '', width: 30, height: 30 }), h('span', {}, 'Danco'))), nav, cog),
-      this.main, this.note, this.live, pieceSymbols(settings.pieces));
+      this.main, this.note, this.live, chosenSymbols());
     document.title = t('title');
+  }
+
+  private async openSettings(): Promise<void> {
+    const [{ openSettings }] = await Promise.all([import('./views/settings_sheet.ts'), loadTextPart('settings')]);
+    openSettings(() => void this.relabel());
   }
 
   // The view that the address names, and what else it says.
@@ -201,7 +207,7 @@ async function begin(): Promise<void> {
   const starting = page.startLasting();
   starting.catch(() => undefined);
   try {
-    await Promise.all([loadTexts(preferredLanguage(settings.language)), claimTab(), useKeptFont()]);
+    await Promise.all([loadTexts(preferredLanguage(settings.language)), claimTab(), useKeptFont(), applyLooks().catch(() => undefined)]);
     onNotKept(() => page.toast(t('notKept')));
     page.build();
     page.wait();

@@ -4,12 +4,18 @@ declare module '*.css' {
   export default text;
 }
 declare module 'virtual:drawing' {
-  type Shapes = Record<'p' | 'n' | 'b' | 'r' | 'q' | 'k', string>;
-  /** What data/pieces/ has: SVG of each piece in a square of 45 by 45, and measures in its units (piece_shapes.h tells them). */
+  /** SVG of each piece in a square of 45 by 45. */
+  export type Shapes = Record<'p' | 'n' | 'b' | 'r' | 'q' | 'k', string>;
+  /** What data/pieces/ has: the usual pieces, and measures in the units of their square (piece_shapes.h tells them). */
   const drawing: {
-    sets: Record<'classic' | 'simple', Shapes>;
+    shapes: Shapes;
     union: Record<'scale' | 'white' | 'black' | 'front' | 'behind', number>;
     arrow: Record<'start' | 'tip' | 'head' | 'wing' | 'number' | 'disc' | 'beside', number>;
   };
   export default drawing;
+}
+/** Another set of pieces: a folder of data/pieces/. */
+declare module 'virtual:pieces/*' {
+  const shapes: import('virtual:drawing').Shapes;
+  export default shapes;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The board as a picture: an SVG drawn as a function of a state. It knows no rules.
 
-import drawing from 'virtual:drawing';
+import drawing, { type Shapes } from 'virtual:drawing';
 import { svg } from '../ui/dom.ts';
 import type { Content, Letter, Side, Square } from './placement.ts';
 
@@ -53,18 +53,15 @@ export function emptyPicture(): Picture {
   return { contents, hand: null, bottom: 'w', mine: null, marks: new Map(), arrows: [] };
 }
 
-/** The sets of pieces that there are. */
-export type PieceSet = keyof typeof drawing.sets;
-
 /** The symbols that all boards of the page share. */
-export function pieceSymbols(set: PieceSet): SVGElement {
+export function pieceSymbols(shapes: Shapes = drawing.shapes): SVGElement {
   const defs = svg('defs');
   const add = (name: string, kind: string, shape: string) => {
     const symbol = svg('symbol', { id: `piece-${name}`, viewBox: '0 0 45 45', overflow: 'visible' });
     symbol.innerHTML = `<g class="${kind}">${shape}</g>`;
     defs.append(symbol);
   };
-  for (const [letter, shape] of Object.entries(drawing.sets[set] ?? drawing.sets.classic)) {
+  for (const [letter, shape] of Object.entries(shapes)) {
     for (const side of ['w', 'b']) add(side + letter, side, shape);
     // A rim that sets a piece off from the one behind it: no lines, no dots.
     const rim = (shape.match(/<[^>]*class="f"[^>]*>/g) ?? []).join('').replaceAll('class="f"', 'class="h"');

@@ -13,7 +13,7 @@ export const kLanguages = [
 ] as const;
 
 /** Texts that only some views need, and that are loaded with them (build.mjs). */
-export type TextPart = 'learn' | 'puzzles' | 'reasons' | 'rules';
+export type TextPart = 'learn' | 'puzzles' | 'reasons' | 'rules' | 'settings';
 
 let texts_: Partial<Record<string, string>> = {};
 let parts = new Map<TextPart, Promise<void>>();

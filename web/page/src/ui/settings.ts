@@ -6,8 +6,8 @@ export interface Settings {
   theme: 'auto' | 'light' | 'dark';
   sound: boolean;
   /** How squares and pieces look. */
-  board: 'wood' | 'sea' | 'forest' | 'slate';
-  pieces: 'classic' | 'simple';
+  board: 'wood' | 'sea' | 'forest' | 'slate' | 'marble' | 'honey' | 'contrast';
+  pieces: 'classic' | 'simple' | 'slender' | 'blocks';
   coordinates: 'inside' | 'outside' | 'none';
   /** Milliseconds for a step of Danco's chains; 0: at once. */
   stepTime: number;

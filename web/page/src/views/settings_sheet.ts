@@ -1,10 +1,28 @@
 // SPDX-License-Identifier: MIT
 // Language, theme, sound, speed of Danco's chains, and what else the reader may choose.
 
-import { button, check, choice, h } from '../ui/dom.ts';
-import { kLanguages, preferredLanguage, t } from '../ui/i18n.ts';
+import { applyLooks } from '../board/looks.ts';
+import { contentPicture, kCell } from '../board/picture.ts';
+import { button, check, choice, h, svg } from '../ui/dom.ts';
+import { kLanguages, preferredLanguage, t, textOf } from '../ui/i18n.ts';
 import { offlineState } from '../ui/offline.ts';
 import { changeSettings, settings, type Settings } from '../ui/settings.ts';
+
+const kBoards: Settings['board'][] = ['wood', 'sea', 'forest', 'slate', 'marble', 'honey', 'contrast'];
+const kPieces: Settings['pieces'][] = ['classic', 'simple', 'slender', 'blocks'];
+
+function look(change: Partial<Settings>): void {
+  changeSettings(change);
+  void applyLooks();
+}
+
+/** A few squares of the chosen board, with free pieces and unions. */
+function sample(): SVGElement {
+  const shown = [{ w: 'n' }, { w: 'q', b: 'n' }, { b: 'k' }, { w: 'p', b: 'p' }, { w: 'r' }, { w: 'b', b: 'q' }] as const;
+  const squares = shown.map((content, i) => svg('g', { transform: `translate(${kCell * i} 0)` },
+    svg('rect', { class: `sq${i % 2}`, width: kCell, height: kCell }), contentPicture(content, 'w')));
+  return svg('svg', { viewBox: `0 0 ${kCell * shown.length} ${kCell}`, class: 'sample', 'aria-hidden': 'true' }, ...squares);
+}
 
 /** Opens the sheet; `onLanguage` is called when another language was chosen and the sheet is closed. */
 export function openSettings(onChange: () => void): void {
@@ -14,10 +32,9 @@ export function openSettings(onChange: () => void): void {
       (language) => changeSettings({ language })),
     choice(t('set.theme'), [['auto', t('set.auto')], ['light', t('set.light')], ['dark', t('set.dark')]], settings.theme,
       (theme) => changeSettings({ theme: theme as Settings['theme'] })),
-    choice(t('set.board'), [['wood', t('set.wood')], ['sea', t('set.sea')], ['forest', t('set.forest')], ['slate', t('set.slate')]], settings.board,
-      (board) => changeSettings({ board: board as Settings['board'] })),
-    choice(t('set.pieces'), [['classic', t('set.classic')], ['simple', t('set.simple')]], settings.pieces,
-      (pieces) => changeSettings({ pieces: pieces as Settings['pieces'] })),
+    choice(t('set.board'), kBoards.map((board) => [board, textOf(`set.${board}`)]), settings.board, (board) => look({ board: board as Settings['board'] })),
+    choice(t('set.pieces'), kPieces.map((set) => [set, textOf(`set.${set}`)]), settings.pieces, (set) => look({ pieces: set as Settings['pieces'] })),
+    sample(),
     choice(t('set.coordinates'), [['inside', t('set.inside')], ['outside', t('set.outside')], ['none', t('set.none')]], settings.coordinates,
       (coordinates) => changeSettings({ coordinates: coordinates as Settings['coordinates'] })),
     choice(t('set.speed'), [['1200', t('set.slow')], ['600', t('set.medium')], ['250', t('set.fast')], ['0', t('set.off')]],

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// The board and the pieces that the reader has chosen. All but the usual ones are loaded when they are chosen.
+
+import type { Shapes } from 'virtual:drawing';
+import { h } from '../ui/dom.ts';
+import { settings, type Settings } from '../ui/settings.ts';
+import { pieceSymbols } from './picture.ts';
+
+const kSets: Record<Exclude<Settings['pieces'], 'classic'>, () => Promise<{ default: Shapes }>> = {
+  simple: () => import('virtual:pieces/simple'),
+  slender: () => import('virtual:pieces/slender'),
+  blocks: () => import('virtual:pieces/blocks'),
+};
+
+/** Undefined: the usual pieces. */
+let shapes: Shapes | undefined;
+
+/** The symbols of the chosen pieces, for the page to hold. */
+export function chosenSymbols(): SVGElement {
+  return pieceSymbols(shapes);
+}
+
+function loadBoards(): Promise<unknown> {
+  if (settings.board === 'wood' || document.getElementById('boards')) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const link = h('link', { id: 'boards', rel: 'stylesheet', href: 'boards.css', onload: resolve, onerror: () => {
+      link.remove();
+      reject(new Error('boards.css: Failed to fetch'));
+    } });
+    document.head.append(link);
+  });
+}
+
+/** Loads what the reader has chosen, and shows it. */
+export async function applyLooks(): Promise<void> {
+  const { pieces } = settings;
+  const [set] = await Promise.all([pieces === 'classic' ? undefined : kSets[pieces]?.(), loadBoards()]);
+  if (pieces !== settings.pieces) return; // the reader has chosen again
+  shapes = set?.default;
+  document.querySelector('.symbols')?.replaceWith(chosenSymbols());
+}
