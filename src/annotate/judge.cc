@@ -205,8 +205,8 @@ class TurnJudge {
     return absl::StrCat(", depth ", depth, ", ", NodesText(before_.nodes));
   }
 
-  // Adds the most important reason why the better turn is better, and the one why the played turn
-  // is worse.
+  // Adds the most important reasons: why the better turn is better, and why the played turn is
+  // worse.
   void SayReasons() {
     if (!HasBetter(before_, note_)) return;
     const std::vector<Reason>& reasons = before_.reasons;

@@ -21,7 +21,7 @@ absl::string_view PieceRim(PieceType type);
 // Returns the CSS for the classes of squares, pieces and arrows: their colours and line styles.
 absl::string_view BoardStyle();
 
-// The dimensions for drawing unions, in units of which a square has 45 by 45
+// The dimensions for drawing unions and arrows, in units of 1/45 of a square's width
 // (data/pieces/drawing.json).
 struct UnionDrawing {
   double scale;         // of both pieces

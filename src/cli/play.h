@@ -71,7 +71,7 @@ class PlaySession {
   // Says how to resume the unfinished game.
   void TellHowToResume();
   // These execute a command that consists of one word, or of a word and an argument. They return
-  // false if it is not such a command.
+  // false for any other command.
   bool ObeyWord(const std::string& word);
   bool ObeyWithArgument(const std::string& word, const std::string& argument);
 

@@ -48,7 +48,7 @@ Bitboard AttackedPastKing(const Position& position, Color by) {
 
 namespace {
 
-// Returns whether `move`, which is a pawn's, is possible in the current placement.
+// Returns whether the pawn move `move` is possible in the current placement.
 bool IsChessPawnMove(const Position& position, Move move) {
   const Color us = position.side_to_move();
   const Square from = move.from();

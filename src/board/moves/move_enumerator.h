@@ -221,7 +221,7 @@ class MoveEnumerator {
   // Created with the first shuffle of this position.
   std::optional<BufferPool<ShuffleSet>> shuffles_;
   bool cut_ = false;
-  // Pawn targets where more may happen than a plain step, in virtual form.
+  // Pawn targets that may be promotions, en passant captures or double steps, in virtual form.
   const Bitboard special_pawn_targets_;
 };
 

@@ -42,7 +42,7 @@ struct MoveCount {
 MoveCount CountMoves(const Position& position, uint64_t limit = UINT64_MAX);
 // Counts all moves unless `stop` ends the count.
 MoveCount CountMoves(const Position& position, const StopToken& stop);
-// Counts within `budgets`.
+// Counts all moves, but at most `limit`, within `budgets`.
 MoveCount CountMoves(const Position& position, uint64_t limit, const WalkBudgets& budgets);
 
 // Returns whether the side to move has a legal turn. If the budget runs out, the position is

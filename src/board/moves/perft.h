@@ -23,8 +23,8 @@ class Perft {
   // ends a count early with a partial result; it must outlive this object.
   explicit Perft(size_t hash_mib = 0, const StopToken& stop = Never());
 
-  // Returns the number of sequences of `depth` turns, where turns with the same outcome are one.
-  // Won games have no successors; draws are continued. Depth 0 is 1.
+  // Returns the number of sequences of `depth` turns, where turns with the same outcome count as
+  // one. Won games have no successors; draws are continued. Depth 0 is 1.
   uint64_t Count(const Position& position, int depth);
   // Returns false if a count was stopped, or if an explosive position had too many moves to be
   // counted in full.

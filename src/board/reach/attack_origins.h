@@ -46,7 +46,7 @@ struct AttackOrigins {
     diagonal |= o.diagonal;
     straight |= o.straight;
   }
-  // Returns the pieces of `pieces` that attack the target.
+  // Returns the squares in `pieces` from which a piece attacks the target.
   Bitboard OccupiedBy(const AttackerSets& pieces) const {
     return (pawn & pieces.pawns) | (knight & pieces.knights) | (diagonal & pieces.diagonal) |
            (straight & pieces.straight);

@@ -47,7 +47,7 @@ enum class [[nodiscard]] WalkResult : uint8_t{
 };
 
 // Returns whether the side to move has a legal turn, given the result of a walk over its moves.
-// `any` is whether the walk found one. Without a legal turn the game is a draw (rules.md 5).
+// `any` says whether the walk found one. Without a legal turn the game is a draw (rules.md 5).
 constexpr Tribool HasLegalMove(bool any, WalkResult walk) {
   if (any) return Tribool::kYes;
   return walk == WalkResult::kComplete ? Tribool::kNo : Tribool::kUnknown;

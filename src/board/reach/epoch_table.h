@@ -57,7 +57,7 @@ class EpochTable {
     }
     slots_[i] = {epoch_, size_};
     if (size_ == records_.size()) records_.resize(records_.size() + records_.size() / 2);
-    // In place, because a copy would cause store-forwarding stalls.
+    // Constructed in place, because a copy would cause store-forwarding stalls.
     std::construct_at(&records_[size_])->key = key;
     if (++size_ >> (bits_ - 1) != 0) Grow();
     return size_ - 1;

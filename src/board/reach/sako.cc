@@ -171,8 +171,8 @@ class ReachQuery {
   // Tests each first mover separately, with its own square vacated. If the graph is inconclusive,
   // the search of states decides.
   Threat PathOfAnyFirstMover() const {
-    std::array<const Candidate*, kMaxFirstMovers>
-        open;  // first movers that only the last test can decide
+    // The first movers that only the last test can decide.
+    std::array<const Candidate*, kMaxFirstMovers> open;
     size_t num_open = 0;
     for (size_t i = 0; i < num_first_movers_; ++i) {
       const Candidate& mover = first_movers_[i];

@@ -25,7 +25,7 @@ struct TurnPattern {
   struct Step {
     char sign = '\0';                  // '>', '-', ':' or 'x'
     PieceType met = PieceType::kNone;  // the piece on `to`: `Qd8>Pd5`
-    // The piece that goes there, in vchess.club's notation: `Qxd5,Pd4`.
+    // The piece that makes the step, in vchess.club's notation: `Qxd5,Pd4`.
     PieceType mover = PieceType::kNone;
     Square to = Square::kNone;
     PieceType promotion = PieceType::kNone;
@@ -67,7 +67,7 @@ absl::Status AmbiguousTurn(const Position& position, const std::vector<MatchedTu
 struct PathPieces {
   PieceType first = PieceType::kNone;
   PieceType partner = PieceType::kNone;  // if a union moves: the partner in it
-  std::vector<Turn::Contents> met;       // the pieces met by each step
+  std::vector<Turn::Contents> met;       // the pieces on the target of each step
 };
 // Returns the pieces of a legal path, or of the legal beginning of one.
 PathPieces PiecesOf(const Position& position, const MovePath& path);

@@ -19,7 +19,8 @@ struct SearchConstant {
 };
 
 // One member for each parameter and nothing else; ListOf() depends on this. Centipawns are units of
-// the evaluation. Depths and extensions are in plies. "Percent" applies to the quantity named.
+// the evaluation. Depths and extensions are in plies. Percentages are of the quantity that is
+// named.
 struct SearchConstants {
   // Reverse futility pruning: maximum depth; margin above beta in centipawns per ply of depth; the
   // returned score, as a percentage of the way from beta to the evaluation.

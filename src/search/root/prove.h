@@ -71,7 +71,8 @@ class ProofRun {
   // Runs in the finder's thread.
   void RunFinder(Finder& finder);
   void TakeNews();
-  // Collects the finders' results and reports. Returns whether the run must end.
+  // Collects the finders' results, and calls Report() if it is due. Returns whether the run must
+  // end.
   bool LookAround();
   // Returns whether there are turns left to exclude that still matter.
   bool IsOpen() const { return turns_ <= bound_; }
