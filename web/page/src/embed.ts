@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A position in another page, by one tag:
+// Shows a position in another page with one tag:
 //   <script src="https://…/embed.js" data-fen="…" data-bottom="black" async></script>
-// puts a picture of the FEN in its place, which leads to the analysis. Nothing else is loaded. An attribute that makes no
-// sense is explained in place of the board.
+// is replaced by a picture of the FEN that links to the analysis. Nothing else is loaded. If an attribute is invalid, an
+// explanation is shown in place of the board.
 
 import boardStyle from '../../../data/pieces/board.css';
 import { BoardPicture, emptyPicture, pieceSymbols } from './board/picture.ts';
@@ -33,7 +33,7 @@ if (fault) {
 }
 script.replaceWith(host);
 
-/** What is wrong with the attributes, in words; empty if nothing is. */
+/** Returns what is wrong with the attributes, in words; empty if nothing is. */
 function faultOf(): string {
   if (!fen) return 'the attribute data-fen is missing.';
   const wrong = placementFault(fen);

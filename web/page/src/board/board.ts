@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The board that people touch: a picture, and above it a grid of 64 named cells for pointer, keyboard and
-// screen reader. It reports squares; what they mean is decided elsewhere.
+// The interactive board: a picture, and over it a grid of 64 named cells for pointer, keyboard and screen reader. It
+// reports squares and does not interpret them.
 
 import { h } from '../ui/dom.ts';
 import { BoardPicture, emptyPicture, type Picture } from './picture.ts';
@@ -11,17 +11,20 @@ export interface BoardListener {
   onSquare(square: Square): void;
   /** A press that may become a drag began; true if the piece there may be lifted. */
   mayDrag(square: Square): boolean;
-  /** A drag from a square has begun. */
+  /** The user has begun to drag from a square. */
   onDrag(square: Square): void;
-  /** A dragged piece was let go over a square, or outside (null). */
+  /** A dragged piece was dropped on a square, or outside the board (null). */
   onDrop(square: Square | null): void;
-  /** Escape, or a right click: takes something back; false if there is nothing to take back. */
+  /** Escape, or a right click: takes something back. Returns false if there is nothing to take back. */
   onBack(): boolean;
-  /** A line was drawn with the right button; to the same square: a click. `colour` is chosen by a modifier key: '', r, g or b. */
+  /**
+   * A line was drawn with the right button, or one square was clicked (`from` equals `to`). A modifier key chooses
+   * `colour`: '', r, g or b.
+   */
   onShape(from: Square, to: Square, colour: string): void;
-  /** A finger has swiped: to the left means forward (1), to the right back (-1). */
+  /** The user has swiped: to the left means forward (1), to the right back (-1). */
   onSwipe?(by: 1 | -1): void;
-  /** What stands on a square, in words. */
+  /** Returns the content of a square in words. */
   nameOf(square: Square): string;
 }
 
@@ -35,11 +38,11 @@ export class Board {
   private readonly cells: HTMLElement[] = [];
   private shown: Picture = emptyPicture();
   private focused: Square = 12;
-  /** A piece was dragged to where it is drawn next. */
+  /** Set if a piece was dragged to the square where it will be drawn next. */
   private dropped = false;
-  /** What the cells' names were made from. */
+  /** The data from which the cells' names were made. */
   private named = '';
-  /** Where the right button went down. */
+  /** The square where the right button was pressed. */
   private drawnFrom: Square | null = null;
   private press: { square: Square; x: number; y: number; pointer: number; dragging: boolean } | null = null;
 
@@ -52,7 +55,7 @@ export class Board {
     this.grid.addEventListener('pointercancel', () => this.endDrag(null));
     this.grid.addEventListener('contextmenu', (event) => event.preventDefault());
     this.grid.addEventListener('keydown', (event) => this.onKey(event));
-    // (A screen reader puts the keyboard where it reads.)
+    // A screen reader moves the focus as it reads.
     this.grid.addEventListener('focusin', ({ target }) => {
       const square = this.cells.indexOf(target as HTMLElement);
       if (square >= 0 && square !== this.focused) this.focus(square);
@@ -60,7 +63,7 @@ export class Board {
     this.layCells();
   }
 
-  /** `glide`: milliseconds in which pieces go to where they stand now (not one that was dragged there). */
+  /** `glide`: milliseconds in which pieces move to their new squares, except a piece that was dragged there. */
   draw(picture: Picture, glide = 0): void {
     const turned = picture.bottom !== this.shown.bottom;
     this.shown = picture;
@@ -74,7 +77,7 @@ export class Board {
     this.cells.forEach((cell, square) => {
       const name = this.listener.nameOf(square);
       if (cell.getAttribute('aria-label') !== name) cell.setAttribute('aria-label', name);
-      // A touch on anything but a piece that may be lifted scrolls the page as elsewhere.
+      // A touch scrolls the page, as elsewhere, unless it is on a piece that may be lifted.
       cell.classList.toggle('grab', grab[square]);
     });
   }
@@ -87,7 +90,7 @@ export class Board {
     cell.focus();
   }
 
-  // The cells lie in the order in which they are seen, so that reading order is the board's.
+  // The cells are in visual order, so that they are read in that order.
   private layCells(): void {
     const rows: HTMLElement[] = [];
     const held = this.grid.contains(document.activeElement);
@@ -118,7 +121,7 @@ export class Board {
 
   private onDown(event: PointerEvent): void {
     const square = this.squareUnder(event);
-    // The ring around the focused cell is for the keyboard.
+    // The ring around the focused cell is shown only to keyboard users.
     this.element.classList.add('by-pointer');
     if (event.button === 2) this.drawnFrom = square;
     if (square === null || event.button !== 0 || this.press) return;
@@ -194,7 +197,7 @@ export class Board {
         return this.listener.onSquare(this.focused);
       case 'Backspace':
       case 'Escape':
-        // (Where there is nothing to take back, Escape closes what the board is in.)
+        // If there is nothing to take back, Escape closes the dialogue that contains the board.
         if (this.listener.onBack()) event.preventDefault();
         return;
     }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
-// The board as a picture: an SVG drawn as a function of a state. It knows no rules.
+// Draws the board as SVG, as a function of its state. It does not know the rules.
 
 import drawing, { type Shapes } from 'virtual:drawing';
 import { svg } from '../ui/dom.ts';
 import type { Content, Letter, Side, Square } from './placement.ts';
 
-/** A square is this wide in the picture. */
+/** The width of a square in the picture. */
 export const kCell = 45;
 const kBoard = 8 * kCell;
 const kEmptyTip = 4;
 
 /**
- * What a square is marked as:
- *  last     the last turn touched it          lifted   the piece in the hand came from here
- *  move     the turn may end here, empty      unite    … with a new union
- *  release  takes over a union: the turn goes on      paco   unites with the enemy king
- *  castle   castling                          dead     a legal step from which the turn can't end
- *  sako     a king that could be united, or is in check
- *  capture  takes what stands there           premove  a square of a turn that is entered in advance
+ * The marks of squares:
+ *  last     the last turn touched it               lifted   the piece in the hand came from here
+ *  move     the turn may end here, empty           unite    … with a new union
+ *  release  takes over a union, turn continues     paco     unites with the enemy king
+ *  castle   castling                               dead     a legal step after which the turn cannot be completed
+ *  sako     a king that could be united with       check    a king in check
+ *  capture  captures the piece                     premove  a square of a turn that is entered in advance
  *  reason   a square that the reason for a hint is about
  */
 export type Mark = 'last' | 'lifted' | 'move' | 'unite' | 'release' | 'paco' | 'castle' | 'capture' | 'dead' | 'sako' | 'check' | 'premove' | 'reason';
@@ -27,13 +27,13 @@ export type ArrowKind = 'played' | 'better' | 'threat' | 'second' | 'premove' | 
 export interface Arrow {
   from: Square;
   to: Square;
-  /** Its place in a chain, 0 for none. */
+  /** The place in a chain; 0 for none. */
   number: number;
   kind: ArrowKind;
 }
 
 export interface Hand {
-  /** Where the piece is; it is drawn raised above that square. */
+  /** The square above which the piece is drawn. */
   square: Square;
   content: Content;
 }
@@ -42,7 +42,10 @@ export interface Picture {
   contents: Content[];
   hand: Hand | null;
   bottom: Side;
-  /** Whose piece in a union stands on a bar; null: nobody's. The piece of the side at the bottom is in front. */
+  /**
+   * The side whose piece in a union has a green bar below it; null for none. The piece of the side at the bottom is in
+   * front.
+   */
   mine: Side | null;
   marks: Map<Square, Mark[]>;
   arrows: Arrow[];
@@ -53,7 +56,7 @@ export function emptyPicture(): Picture {
   return { contents, hand: null, bottom: 'w', mine: null, marks: new Map(), arrows: [] };
 }
 
-/** The symbols that all boards of the page share. */
+/** Returns the symbols that all boards of the page share. */
 export function pieceSymbols(shapes: Shapes = drawing.shapes): SVGElement {
   const defs = svg('defs');
   const add = (name: string, kind: string, shape: string) => {
@@ -63,14 +66,14 @@ export function pieceSymbols(shapes: Shapes = drawing.shapes): SVGElement {
   };
   for (const [letter, shape] of Object.entries(shapes)) {
     for (const side of ['w', 'b']) add(side + letter, side, shape);
-    // A rim that sets a piece off from the one behind it: no lines, no dots.
+    // A rim separates a piece from the one behind it; the copy for it has no lines and no dots.
     const rim = (shape.match(/<[^>]*class="f"[^>]*>/g) ?? []).join('').replaceAll('class="f"', 'class="h"');
     add(`h${letter}`, 'rim', rim);
   }
   return svg('svg', { width: 0, height: 0, 'aria-hidden': 'true', class: 'symbols' }, defs);
 }
 
-/** A single piece, as an SVG element of its own. */
+/** Returns a single piece as a separate SVG element. */
 export function pieceIcon(side: Side, letter: Letter): SVGElement {
   return svg('svg', { viewBox: '0 0 45 45', class: 'piece-icon', 'aria-hidden': 'true' }, use(side, letter, 0, 0, 45));
 }
@@ -79,7 +82,7 @@ function use(side: Side | 'h', letter: Letter, x: number, y: number, size: numbe
   return svg('use', { href: `#piece-${side}${letter}`, x, y, width: size, height: size });
 }
 
-/** The upper left corner of a square, as seen from `bottom`. */
+/** Returns the upper left corner of a square, as seen from `bottom`. */
 export function cornerOf(square: Square, bottom: Side): { x: number; y: number } {
   const file = square % 8;
   const rank = Math.floor(square / 8);
@@ -88,7 +91,7 @@ export function cornerOf(square: Square, bottom: Side): { x: number; y: number }
     : { x: kCell * (7 - file), y: kCell * rank };
 }
 
-// One piece of a union. Knights look at each other.
+// Draws one piece of a union. Knights look at each other.
 function united(side: Side, letter: Letter, front: boolean, bar: boolean): SVGElement {
   const { scale, white, black, ...heights } = drawing.union;
   const [x, y] = [side === 'w' ? white : black, front ? heights.front : heights.behind];
@@ -101,8 +104,9 @@ function united(side: Side, letter: Letter, front: boolean, bar: boolean): SVGEl
 }
 
 /**
- * One piece, or a union: both close together in full height, White's on the left and Black's on the right from whichever
- * side, so that nothing but a turn changes them. The piece of the side at the bottom is in front; `mine` stands on a bar.
+ * Draws a piece or a union. The pieces of a union are side by side at full height, White's on the left and Black's on
+ * the right from either side, so that only a turn changes them. The piece of the side at the bottom is in front; the
+ * piece of `mine` has a bar below it.
  */
 export function contentPicture(content: Content, bottom: Side, mine: Side | null = null): SVGElement {
   const { w, b } = content;
@@ -136,7 +140,7 @@ export function markPicture(mark: Mark): SVGElement {
       return svg('g', { class: 'mark-paco' },
         svg('circle', { cx: half, cy: half, r: 20 }), svg('circle', { cx: half, cy: half, r: 15.5 }));
     case 'release':
-      // A ring that something leaves: open at the corner, with an arrowhead.
+      // Draws a ring that something leaves: open at the corner, with an arrowhead.
       return svg('g', { class: 'mark-release' },
         svg('path', { d: 'M39 12A20 20 0 1 1 31 4.500' }), svg('path', { d: 'M32 13L43.500 1.500M35.500 1.500h8v8' }));
     case 'dead':
@@ -144,8 +148,10 @@ export function markPicture(mark: Mark): SVGElement {
   }
 }
 
-/** How far to its right an arrow stands: those that go there and back are beside each other, and so is one that goes the
- * same way again. */
+/**
+ * Returns how far to its right an arrow is moved: arrows in opposite directions are drawn side by side, and so is a
+ * second arrow in the same direction.
+ */
 function asideOf(arrows: Arrow[], index: number): number {
   const { from, to } = arrows[index]!;
   const back = arrows.some((arrow) => arrow.from === to && arrow.to === from);
@@ -153,8 +159,8 @@ function asideOf(arrows: Arrow[], index: number): number {
   return drawing.arrow.beside * ((back ? 1 : 0) + 2 * same);
 }
 
-// A line with a head, which lies under the pieces, and the number at its start, which stands above them. (A hint may be
-// a square alone: a ring.)
+// Draws an arrow, which lies under the pieces, and the number at its start, which lies above them. A hint may be a
+// single square, drawn as a ring.
 function arrowPicture({ from, to, number, kind }: Arrow, bottom: Side, aside: number, reach: number): { line: SVGElement; mark: SVGElement | null } {
   const a = cornerOf(from, bottom);
   const b = cornerOf(to, bottom);
@@ -163,7 +169,7 @@ function arrowPicture({ from, to, number, kind }: Arrow, bottom: Side, aside: nu
   const { start, head, wing, number: place, disc } = drawing.arrow;
   const length = Math.hypot(b.x - a.x, b.y - a.y);
   const [dx, dy] = [(b.x - a.x) / length, (b.y - a.y) / length];
-  // A point so far along the arrow, and so far to its right.
+  // Returns the point this far along the arrow, and this far to its right.
   const at = (along: number, right = 0): [number, number] =>
     [a.x + half + along * dx - (right + aside) * dy, a.y + half + along * dy + (right + aside) * dx];
   const text = (along: number, right = 0) => at(along, right).map((x) => x.toFixed(1)).join(' ');
@@ -180,17 +186,17 @@ function arrowPicture({ from, to, number, kind }: Arrow, bottom: Side, aside: nu
     svg('text', { class: 'no', x: x.toFixed(1), y: (y + 3.2).toFixed(1) }, String(number))) };
 }
 
-/** A piece that stood on one square and stands on another. */
+/** A piece that moved from one square to another. */
 interface Glide {
   side: Side;
   from: Square;
   to: Square;
 }
 
-// More pieces than a turn moves: another position, not the next one.
+// If more pieces have moved than in any turn, this is another position and not the next one.
 const kMostGlides = 8;
 
-/** Which pieces have gone where between two positions; none if too many have. */
+/** Returns the pieces that have moved between two positions; none if too many have. */
 function glidesBetween(before: Content[], after: Content[]): Glide[] {
   const glides: Glide[] = [];
   for (const side of ['w', 'b'] as const) {
@@ -217,7 +223,7 @@ function glidesBetween(before: Content[], after: Content[]): Glide[] {
   return glides;
 }
 
-/** All that stands on the board, what is in the hand with it. */
+/** Returns all pieces and their squares, including those in the hand. */
 function standing({ contents, hand }: Picture): Content[] {
   return hand ? contents.map((content, square) => (square === hand.square ? { ...content, ...hand.content } : content)) : contents;
 }
@@ -243,8 +249,10 @@ function squaresPicture(bottom: Side): SVGElement {
 
 const kUnder: Mark[] = ['last', 'lifted', 'premove', 'sako', 'check', 'reason'];
 
-/** Draws a picture into an SVG element. Layers, from below: squares, marks, arrows, pieces, targets, numbers of arrows, the
- * hand. */
+/**
+ * Draws a picture into an SVG element. The layers from bottom to top: squares, marks, arrows, pieces, targets, numbers
+ * of arrows, the hand.
+ */
 export class BoardPicture {
   readonly element: SVGElement;
   private readonly layers = {
@@ -260,7 +268,7 @@ export class BoardPicture {
       ...Object.values(this.layers));
   }
 
-  /** `glide`: milliseconds in which pieces that stand elsewhere than before go there. */
+  /** `glide`: milliseconds in which pieces move to their new squares. */
   draw(picture: Picture, glide = 0): void {
     const { squares, under, pieces, targets, arrows, numbers, hand } = this.layers;
     const before = this.picture;
@@ -279,7 +287,7 @@ export class BoardPicture {
     const drawMarks = (low: boolean) => marked
       .filter(({ mark }) => kUnder.includes(mark) === low)
       .map(({ square, mark }) => at(square, markPicture(mark)));
-    // Only layers that have changed are drawn again: an analysis draws its arrows several times a second.
+    // Only changed layers are drawn again: an analysis draws its arrows several times a second.
     this.layer(under, marked, () => drawMarks(true));
     this.layer(targets, marked, () => drawMarks(false));
     const changed = this.layer(pieces, [picture.contents, mine], () => picture.contents.flatMap((content, square) =>
@@ -292,7 +300,7 @@ export class BoardPicture {
     if (changed && !turned && glide > 0) glidesBetween(standing(before), standing(picture)).forEach((one) => this.follow(one, glide));
   }
 
-  // How far from the middle of its square an arrow ends: before a piece, or in the middle of an empty square.
+  // Returns how far from the centre of its square an arrow ends: before a piece, or in the middle of an empty square.
   private reachOf({ to }: Arrow): number {
     const { w, b } = this.picture.contents[to] ?? {};
     return w || b ? drawing.arrow.tip : kEmptyTip;
@@ -306,17 +314,18 @@ export class BoardPicture {
     return true;
   }
 
-  // A piece that is drawn where it stands now comes there from where it stood.
+  // Moves a piece, which is already drawn on its new square, from its old one.
   private follow({ side, from, to }: Glide, ms: number): void {
     const square = this.layers.pieces.querySelector(`[data-at="${to}"]`);
     const piece = square?.querySelector(`[data-piece="${side}"]`);
     if (!square || !piece) return;
     const [a, b] = [cornerOf(from, this.picture.bottom), cornerOf(to, this.picture.bottom)];
-    this.layers.pieces.append(square); // above what it passes
+    this.layers.pieces.append(square); // above the pieces that it passes
     piece.animate([{ transform: `translate(${a.x - b.x}px, ${a.y - b.y}px)` }, { transform: 'none' }], { duration: ms, easing: 'ease-out' });
   }
 
-  // Raised above its square; from a union it has stepped out to its own side, or to the other where the board ends.
+  // Draws the lifted piece above its square. If the square has a union, the piece is moved to the side of its colour,
+  // or to the other one at the edge of the board.
   private raised({ square, content }: Hand): SVGElement {
     const { x, y } = cornerOf(square, this.picture.bottom);
     const on = this.picture.contents[square];
@@ -327,7 +336,7 @@ export class BoardPicture {
       svg('g', { class: 'raised', transform: `translate(-2.5 ${lift}) scale(1.12)` }, contentPicture(content, this.picture.bottom)));
   }
 
-  /** Shows a piece gliding from one square to another; resolves when it is there. */
+  /** Shows a piece gliding from one square to another. Resolves when it has arrived. */
   async glide(content: Content, from: Square, to: Square, ms: number): Promise<void> {
     const a = cornerOf(from, this.picture.bottom);
     const b = cornerOf(to, this.picture.bottom);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// The placement field of a FEN, read for drawing. What may be done on it is the engine's to say.
+// Reads the placement field of a FEN for drawing. The engine decides what is legal.
 
 export type Side = 'w' | 'b';
 export type Letter = 'p' | 'n' | 'b' | 'r' | 'q' | 'k';
 /** a1 = 0, b1 = 1, …, h8 = 63. */
 export type Square = number;
-/** What stands on a square: nothing, one piece, or a union of both sides' pieces. */
+/** The content of a square: nothing, one piece, or a union of a white and a black piece. */
 export interface Content {
   w?: Letter;
   b?: Letter;
 }
 
-// Union letters of rules.md, section 8, with their pair.
+// The letters of unions (rules.md, section 8) and their pairs.
 const kPairs: Record<string, string> = {
   a: 'pp', c: 'pr', d: 'pn', e: 'pb', f: 'pq', g: 'pk', h: 'rr', i: 'rn', j: 'rb', l: 'rq', m: 'rk',
   o: 'nn', s: 'nb', t: 'nq', u: 'nk', v: 'bb', w: 'bq', x: 'bk', y: 'qq', z: 'qk', '@': 'kk', _: 'kk',
@@ -41,11 +41,11 @@ function contentOf(letter: string): Content | null {
 
 export interface Placement {
   contents: Content[];
-  /** A turn that has begun: the lifted piece or pair, and where it is in the hand. */
+  /** A turn in progress: the lifted piece or pair, and its square. */
   hand: { square: Square; content: Content } | null;
 }
 
-/** Reads the placement of a FEN; squares that make no sense stay empty (the engine says what is wrong). */
+/** Reads the placement of a FEN. Invalid squares stay empty; the engine reports what is wrong. */
 export function readPlacement(fen: string): Placement {
   const contents: Content[] = Array.from({ length: 64 }, () => ({}));
   const [rows = '', lifted] = (fen.trim().split(/\s+/)[0] ?? '').split('^');
@@ -65,7 +65,7 @@ export function readPlacement(fen: string): Placement {
   return { contents, hand: lifted && content ? { square: squareOf(lifted), content } : null };
 }
 
-/** Writes a placement field, for the board editor. */
+/** Writes the placement field, for the board editor. */
 export function writePlacement(contents: Content[]): string {
   const rows: string[] = [];
   for (let rank = 7; rank >= 0; --rank) {
@@ -96,7 +96,7 @@ function letterOf({ w, b }: Content): string {
   return '';
 }
 
-/** What is wrong with the placement of a FEN, in words, as far as a picture of it is concerned; empty if nothing is. */
+/** Returns why the placement of a FEN cannot be drawn, in words; empty if it can. */
 export function placementFault(fen: string): string {
   const rows = (fen.trim().split(/\s+/)[0] ?? '').split('^')[0]!.split('/');
   if (rows.length !== 8) return `a FEN needs 8 ranks; this one has ${rows.length}.`;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Squares and pieces in words, for screen readers and announcements.
+// Describes squares and pieces in words, for screen readers and announcements.
 
 import { t, textOf } from '../ui/i18n.ts';
 import type { TurnStep } from '../engine/answers.ts';
@@ -30,7 +30,7 @@ export function squareWords(square: Square, content: Content, held: Content | nu
   return parts.join(', ');
 }
 
-/** A turn in words: `pawn e4 unites on d5`. Empty if there are no steps. */
+/** Describes a turn in words: `pawn e4 unites on d5`. Empty if there are no steps. */
 export function spokenTurn(steps: readonly TurnStep[]): string {
   return steps.map(({ from, to, kind, piece, partner, released, promotion }) => {
     const said = textOf(`spoken.${kind}`, { piece: partner ? t('pair') : pieceWord(piece), from, to, released: released ? pieceWord(released) : '' });

@@ -5,32 +5,32 @@ import type { Letter } from '../board/placement.ts';
 
 export type StepKind = 'lift' | 'move' | 'unite' | 'release' | 'castle' | 'capture' | 'paco';
 
-/** A square's occupants as the engine writes them: White's piece, then Black's, `-` for none. */
+/** The content of a square in the engine's notation: White's piece, then Black's, `-` for none. */
 export type BoardJson = Record<string, string>;
 
 export interface TurnStep {
   from: string;
   to: string;
   kind: StepKind;
-  /** The mover's piece; `partner` is the enemy piece that a lifted union takes along. */
+  /** The mover's piece; `partner` is the enemy piece in a union that moves. */
   piece: Letter;
   partner?: Letter | null;
   released?: Letter | null;
   promotion?: Letter | null;
-  /** The position after the step, with what is in the hand. */
+  /** The position after the step, including the lifted piece. */
   fen?: string | null;
 }
 
-/** `ways`: the ways on from a turn that has begun. */
+/** The answer to `ways`: the next steps of a turn in progress. */
 export interface Ways {
   path: string;
-  /** The position with the begun turn in it; null in traditional chess until the move is complete. */
+  /** The position including the turn in progress; null in traditional chess until the move is complete. */
   fen: string | null;
   hand: { square: string; piece: Letter; partner?: Letter | null } | null;
-  /** The steps made so far; none when a piece is only lifted. */
+  /** The steps so far; none while a piece is only lifted. */
   steps: TurnStep[];
   next: { square: string; kind: StepKind; promotion: boolean; dead_end: boolean }[];
-  /** Not empty: the next thing to choose is one of these pieces. */
+  /** If not empty, one of these pieces must be chosen next. */
   promotions: { piece: Letter; dead_end: boolean }[];
   dead_end: boolean;
   complete: boolean;
@@ -38,10 +38,10 @@ export interface Ways {
   notation: string;
 }
 
-/** A way to unite with a king. */
+/** A chain that would unite with a king. */
 export interface Sako {
   in_sako: boolean;
-  /** False: the search for it ran out of its budget. */
+  /** False if the search for it ran out of its budget. */
   known: boolean;
   squares?: string[];
   move?: string;
@@ -50,7 +50,7 @@ export interface Sako {
 
 export type SideName = 'white' | 'black';
 
-/** `state`: all that a front end wants to know of a position. */
+/** The answer to `state`: everything that a front end needs to know about a position. */
 export interface State {
   fen: string;
   side: SideName;
@@ -58,7 +58,7 @@ export interface State {
   board: BoardJson;
   unions: string[];
   sako: Record<SideName, Sako>;
-  /** In traditional chess the square of the king that is in check. */
+  /** In traditional chess, the square of the king in check. */
   check: string | null;
   legal_moves: number;
   no_progress: number;
@@ -102,13 +102,13 @@ export interface ScoreJson {
   paco?: number;
 }
 
-/** Why a move is good: the name of a text, and what its placeholders stand for (game/reasons.ts). */
+/** A reason why a move is good: the key of a text, and the values of its placeholders (game/reasons.ts). */
 export interface Reason {
   kind: string;
-  /** In English. */
+  /** The text in English. */
   text: string;
   values?: Record<string, string>;
-  /** What the move that it speaks of achieves: the name of a text, and its placeholders. */
+  /** What the move in question achieves: the key of a text, and the values of its placeholders. */
   effect?: Record<string, string>;
   squares: string[];
 }
@@ -118,12 +118,12 @@ export interface TurnAnalysis {
   score_after: ScoreJson;
   win_before: number;
   win_after: number;
-  /** What the turn has cost of the expected result, from 0 to 1. */
+  /** The expected result that the turn lost, from 0 to 1. */
   loss?: number;
   judgement?: 'inaccuracy' | 'mistake' | 'blunder';
-  /** The engine's line in its place. */
+  /** The line that the engine would have played. */
   line?: string[];
-  /** Turns of a Paco: proved, or `…_seen` by the search and not proved. */
+  /** Turns of a Paco: a proved one, or in `…_seen` one that the search sees without a proof. */
   paco_there?: number;
   paco_there_seen?: number;
   paco_given?: number;
@@ -134,11 +134,11 @@ export interface TurnAnalysis {
   sako_unanswered?: boolean;
   steps_into_sako?: boolean;
   gives_sako?: boolean;
-  /** One of the last three could not be decided. */
+  /** One of the previous three could not be determined. */
   sako_unknown?: boolean;
-  /** Why the engine's move is better, the most important reason first. */
+  /** Why the engine's move is better, most important reason first. */
   reasons?: Reason[];
-  /** All of that in English. */
+  /** The whole annotation in English. */
   words?: string;
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The engine in a worker, which reads UCI text and JSON requests (package danco-wasm).
+// Runs the engine in a worker, which reads UCI text and JSON requests (package danco-wasm).
 
-/** What `createEngine` of danco-wasm gives. */
+/** The object that `createEngine` of danco-wasm returns. */
 export interface Engine {
   readonly threads: number;
   onLine: ((line: string) => void) | null;
-  /** Called once when it has failed: nothing more is answered. */
+  /** Called once if the engine has failed and answers nothing more. */
   onError: ((error: Error) => void) | null;
   send(line: string): void;
   request(name: string, args?: object, options?: { onProgress?: (p: Progress) => void }): Promise<unknown>;
@@ -18,7 +18,7 @@ export interface Progress {
   total: number;
 }
 
-/** `play`: the small module that a first game needs; `all`: every rule set, formats, annotations. */
+/** `play`: the small module, sufficient for a first game; `all`: every rule set, formats, annotations. */
 export type Scope = 'play' | 'all';
 
 interface Package {
@@ -27,7 +27,7 @@ interface Package {
 
 let loading: Promise<Package> | null = null;
 
-/** Where the engine's module waits for the service worker of a first visit, which then need not fetch it again. */
+/** On a first visit the page puts the engine's module here for its service worker, which need not fetch it again. */
 const kHandedOver = 'danco-handed-over';
 
 async function fetchModule(address: string): Promise<Response> {
@@ -39,11 +39,11 @@ async function fetchModule(address: string): Promise<Response> {
   return response;
 }
 
-/** Starts an engine. `?threads=0` in the page's address asks for the build without threads. */
+/** Starts an engine. `?threads=0` in the page's address selects the build without threads. */
 export async function startEngine(scope: Scope): Promise<Engine> {
   const base = new URL('engine/', document.baseURI).href;
   loading ??= import(`${base}index.js`) as Promise<Package>;
-  // (What could not be loaded is tried again by who asks again.)
+  // A failed load is tried again at the next call.
   const { createEngine } = await loading.catch((error: unknown) => {
     loading = null;
     throw error;

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
-// An engine that outlives its worker: one that fails is replaced by another, which gets the options again. Requests carry
-// their game, so they are repeated; whoever began a search begins it again. It starts with the small module, and the whole
-// one takes over for requests that need it.
+// An engine that survives failures of its worker. A worker that fails is replaced by another, which gets the options
+// again. Requests contain their game, so they are repeated; callers repeat their searches. It starts with the small
+// module and switches to the whole engine for requests that need it.
 
 import type { Engine, Progress, Scope } from './engine.ts';
 
-/** The rule set that the small module knows. */
+/** The rule set of the small module. */
 export const kUsualRules = 'pacosako';
-/** What only the whole engine answers. */
+/** Requests that only the whole engine answers. */
 const kOfWhole = new Set(['annotate', 'convert', 'opening', 'openings', 'picture', 'why']);
 
-/** So many failures in a row, without an answer in between, end it: something is wrong that another engine has too. */
+/** After this many consecutive failures without an answer the engine is not replaced: another one would fail, too. */
 const kMostFailures = 3;
-/** How often an engine that owes an answer is asked whether it lives, in milliseconds. */
+/** Milliseconds between checks whether an engine that has not answered is still alive. */
 const kWatchEvery = 10_000;
-/** So many times it may say nothing at all, while it reads a long text or a phone is asleep. */
+/** The number of checks that it may leave unanswered, while it reads a long text or a phone is asleep. */
 const kMostSilence = 3;
 
 export class LastingEngine implements Engine {
   onLine: ((line: string) => void) | null = null;
-  /** Called when no engine can be had any more. */
+  /** Called when no working engine can be started any more. */
   onError: ((error: Error) => void) | null = null;
-  /** Called when another engine has taken over: what was said since the last answer must be said again. */
+  /** Called when another engine has taken over. Everything sent since the last answer must be sent again. */
   onRestart: (() => void) | null = null;
   private readonly options = new Map<string, string>();
   private failures = 0;
@@ -34,10 +34,10 @@ export class LastingEngine implements Engine {
   private widening: Promise<void> | null = null;
   private readonly underWay = new Set<Promise<unknown>>();
 
-  /** `engine` is of the scope `play`. */
+  /** Whether `engine` has the scope `play`. */
   constructor(private engine: Engine, private readonly start: (scope: Scope) => Promise<Engine>, private readonly tell: () => void) {
     this.attach();
-    // A worker that was ended from outside tells nobody.
+    // Nothing reports that a worker was ended from outside.
     setInterval(() => this.watch(), kWatchEvery);
   }
 
@@ -49,24 +49,24 @@ export class LastingEngine implements Engine {
     const option = /^setoption name (.*?) value /.exec(line);
     if (option) this.options.set(option[1]!, line);
     if (line.startsWith('go ')) this.searching = true;
-    // (While another one starts, it gets the options, and onRestart begins the search.)
+    // While another engine starts, it receives the options, and onRestart begins the search.
     if (!this.next && !this.failure) this.engine.send(line);
   }
 
-  /** Resolves when every rule set is known and every question answered. */
+  /** Resolves when every rule set is available and every request is answered. */
   widen(): Promise<void> {
     this.widening ??= this.start('all').then((engine) => {
       if (this.failure) return engine.terminate();
       this.scope = 'all';
       this.replace(engine);
     }).catch((error: unknown) => {
-      this.widening = null; // who asks again tries again
+      this.widening = null; // the next call tries again
       throw error;
     });
     return this.widening;
   }
 
-  // The old engine ends after it has answered its requests. A search does not wait for its end: it is begun again.
+  // The old engine ends after it has answered its requests. A search does not wait for that: it is started again.
   private replace(engine: Engine): void {
     const old = this.engine;
     old.onLine = old.onError = null;
@@ -99,7 +99,7 @@ export class LastingEngine implements Engine {
         this.failures = this.silence = 0;
         return answer;
       } catch (error) {
-        // A wrong request stays wrong, and a request that has ended two engines is not sent to a third.
+        // An invalid request stays invalid, and a request during which two engines ended is not sent to a third.
         if ((error instanceof Error && 'field' in error) || (engine === this.engine && !this.next) || tries === 1) throw error;
       } finally {
         this.requests -= 1;
@@ -154,7 +154,7 @@ export class LastingEngine implements Engine {
     this.next = this.start(scope).then((engine) => {
       if (this.failure) return engine.terminate();
       this.next = null;
-      // (The whole engine may have taken over meanwhile.)
+      // The whole engine may have taken over in the meantime.
       if (scope === this.scope) this.takeOver(engine);
       else engine.terminate();
       this.tell();

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Asks the engine about games: the next steps of a turn, the state of the game, notation. Each request carries its
-// game, so requests may come from all parts of the page at once.
+// Asks the engine about games: the next steps of a turn, the state of the game, notation. Each request contains its
+// game, so requests may come from any part of the page at any time.
 
 import type { Engine, Progress } from './engine.ts';
 import type { State, Ways } from './answers.ts';
 import { kUsualRules } from './lasting.ts';
 
-/** A game as the engine is told it: where it began, and its turns. */
+/** A game as it is sent to the engine: its start and its turns. */
 export interface Line {
   start: string;
   moves: readonly string[];
-  /** The rule set; Paco Sako as it is played online unless said otherwise. */
+  /** The rule set; by default Paco Ŝako as played online. */
   rules?: string;
 }
 
@@ -21,7 +21,7 @@ export function positionCommand({ start, moves }: Line): string {
   return `position ${from}${moves.length > 0 ? ` moves ${moves.join(' ')}` : ''}`;
 }
 
-/** The game of a question, as the engine reads it. */
+/** Returns the game of a request in the engine's form. */
 function fieldsOf({ start, moves, rules }: Line): object {
   return { ...(start === 'startpos' ? {} : { fen: start }), moves, rules: rules ?? kUsualRules };
 }
@@ -51,23 +51,23 @@ export class Referee {
     return this.ask<Ways>(line, 'ways', { path });
   }
 
-  /** Reads turns that follow each other, in either notation; gives both. */
+  /** Reads consecutive turns in either notation. Returns them in both. */
   read(line: Line, turns: string[]): Promise<{ moves: string[]; notation: string[] }> {
     return this.ask(line, 'notation', { line: turns });
   }
 
-  /** Players' notation of turns that follow each other from a position. */
+  /** Returns the players' notation of consecutive turns from a position. */
   async notation(line: Line, moves: string[]): Promise<string[]> {
     if (moves.length === 0) return [];
     return (await this.read(line, moves)).notation;
   }
 
-  /** The name of the opening that a game has played; empty if it has none. */
+  /** Returns the name of a game's opening; empty if it has none. */
   async opening(line: Line): Promise<string> {
     return (await this.ask<{ name: string }>(line, 'opening')).name;
   }
 
-  /** A request that is about no game of the page: `convert`, `picture`, `start`. */
+  /** Sends a request that is not about a game of the page: `convert`, `picture`, `start`. */
   request<T>(name: string, fields: object, onProgress?: (p: Progress) => void): Promise<T> {
     return this.engine.request(name, fields, onProgress ? { onProgress } : {}) as Promise<T>;
   }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The engine that searches: one search at a time, its lines as they come.
+// Runs searches on an engine, one at a time, and delivers their lines as they arrive.
 
 import type { LastingEngine } from './lasting.ts';
 import { kUsualRules, positionCommand, type Line } from './referee.ts';
 
-/** A score for the side to move: centipawns, or Paco in `paco` turns (negative: being united). */
+/** A score for the side to move: centipawns, or a Paco in `paco` turns (negative if the opponent unites). */
 export interface Score {
   cp?: number;
   paco?: number;
 }
 
-/** Options that make Danco play as well as it can. */
+/** Options for full strength. */
 export const kFullStrength = { 'Skill Level': '20', UCI_LimitStrength: 'false' };
 
 /** One line of a search, `info … pv …`. */
@@ -18,7 +18,7 @@ export interface Info {
   multipv: number;
   depth: number;
   score: Score;
-  /** Chances of the side to move in thousandths: win, draw, lose. */
+  /** Chances of the side to move in thousandths: win, draw, loss. */
   wdl: [number, number, number] | null;
   nodes: number;
   nps: number;
@@ -27,7 +27,7 @@ export interface Info {
 
 export interface SearchRequest {
   line: Line;
-  /** What follows `go`: `infinite`, `wtime …`, `movetime 500`. */
+  /** The words after `go`: `infinite`, `wtime …`, `movetime 500`. */
   limits: string;
   /** Options to set first, by name. */
   options: Record<string, string>;
@@ -37,7 +37,7 @@ export interface SearchRequest {
 export interface BestMove {
   move: string | null;
   info: Info | null;
-  /** What the engine says of the Paco that its line ends with; null when it ends with none, or nothing is said. */
+  /** What the engine says about the Paco at the end of its line; null if there is no Paco or it says nothing. */
   proof?: 'proved' | 'seen' | null;
 }
 
@@ -71,9 +71,9 @@ interface Running {
   resolve: (best: BestMove) => void;
   last: Info | null;
   proof?: 'proved' | 'seen';
-  /** The engine has been told to search; before that it may have to become one that knows the rules. */
+  /** The engine was told to search. It may first have to be replaced by one with the rule set. */
   begun: boolean;
-  /** It was begun again: an engine has failed at it. */
+  /** The search was started again because an engine failed. */
   again?: boolean;
 }
 
@@ -93,7 +93,9 @@ export class Thinker {
     return this.engine.threads;
   }
 
-  /** Begins a search; one that is running is stopped, one that waits is dropped (both give their answer, or null). */
+  /**
+   * Starts a search. A running search is stopped, and a waiting one is dropped; they resolve to their result or null.
+   */
   search(request: SearchRequest): Promise<BestMove> {
     return new Promise((resolve) => {
       this.waiting?.resolve({ move: null, info: null });
@@ -103,7 +105,7 @@ export class Thinker {
     });
   }
 
-  /** Ends the search that runs, if any. */
+  /** Stops the running search, if any. */
   stop(): void {
     this.waiting?.resolve({ move: null, info: null });
     this.waiting = null;
@@ -145,7 +147,7 @@ export class Thinker {
     this.engine.send(`go ${limits}`);
   }
 
-  // The engine that searched has failed, and another is there: it searches the same, once.
+  // The searching engine has failed and was replaced. The new one repeats the search, once.
   private onRestart(): void {
     if (!this.running?.begun) return;
     if (this.waiting || this.running.again) return this.end(null);
@@ -161,12 +163,12 @@ export class Thinker {
       if (proof) running.proof = proof[1] === 'seen' ? 'seen' : 'proved';
       const info = parseInfo(line);
       if (!info) {
-        // A `go` with something wrong in it prints no bestmove.
+        // An invalid `go` prints no bestmove.
         if (line.startsWith('info string error')) this.end(null);
         return;
       }
       if (info.multipv === 1) running.last = info;
-      // Lines that arrive after the request for a newer search are dropped.
+      // Lines that arrive after the request for a newer search are ignored.
       if (!this.waiting) running.request.onInfo?.(info);
     } else if (line.startsWith('bestmove')) {
       const move = line.split(' ')[1];

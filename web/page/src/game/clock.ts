@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two clocks. Time runs for one side at a time; what is left is in milliseconds.
+// Two clocks, of which at most one runs. Remaining times are in milliseconds.
 
 import type { Side } from '../board/placement.ts';
 
@@ -21,13 +21,13 @@ export class Clock {
     this.left = left ? { ...left } : { w: base, b: base };
   }
 
-  /** What a side has left now. */
+  /** Returns the time that a side has left. */
   now(side: Side): number {
     const spent = this.running === side ? performance.now() - this.since : 0;
     return Math.max(0, this.left[side] - spent);
   }
 
-  /** Lets a side's time run; the other's stops. */
+  /** Starts a side's clock and stops the other. */
   start(side: Side): void {
     this.stop();
     this.running = side;
@@ -58,7 +58,7 @@ export class Clock {
   }
 }
 
-/** 4:05, or 9.3 in the last ten seconds. */
+/** Formats a time: 4:05, or 9.3 in the last ten seconds. */
 export function clockText(ms: number): string {
   if (ms < 10000) return (Math.floor(ms / 100) / 10).toFixed(1);
   const seconds = Math.ceil(ms / 1000);

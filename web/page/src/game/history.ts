@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Undo and redo: what there was before each change, and after each that was undone.
+// Undo and redo: stores the state before each change, and after each change that was undone.
 
 const kMost = 200;
 
@@ -15,13 +15,13 @@ export class History<T> {
     return this.future.length > 0;
   }
 
-  /** To be called before a change, with what there is. */
+  /** Call this before a change, with the current state. */
   note(before: T): void {
     this.past = [...this.past, before].slice(-kMost);
     this.future = [];
   }
 
-  /** What there was before the last change; `now` is what there is. Null: nothing can be undone. */
+  /** Returns the state before the last change; `now` is the current state. Null if nothing can be undone. */
   undo(now: T): T | null {
     const before = this.past.pop();
     if (before === undefined) return null;

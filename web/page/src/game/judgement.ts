@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An annotation in the reader's language. In English the engine's own words are shown, which say more; in others they are put
-// together here from what it has found.
+// An annotation in the user's language. In English the engine's own text is shown, which is more detailed; in other
+// languages the text is composed here from its findings.
 
 import type { ConvertedGame, RecordedTurn, ScoreJson, TurnAnalysis } from '../engine/answers.ts';
 import { language, t, type TextKey } from '../ui/i18n.ts';
@@ -13,11 +13,11 @@ function scoreText({ cp, paco }: ScoreJson): string {
 }
 
 
-/** What is to be said about a turn; `better` is the engine's choice in its place, in players' notation. */
+/** Returns the text about a turn; `better` is the engine's choice in players' notation. */
 export function turnWords(analysis: TurnAnalysis, white: boolean, better: string, rules: string): string {
   if (language() === 'en') return analysis.words ?? '';
   const say = (key: TextKey, values: Record<string, string | number> = {}) => textUnder(rules, key, values);
-  // A Paco that is proved, or else one that the search sees.
+  // Returns a proved Paco, or otherwise one that the search sees.
   const pacoText = (proved: number | undefined, seen: number | undefined) =>
     proved === undefined ? say('note.pacoSeen', { n: seen ?? 0 }) : say('note.paco', { n: proved });
   const [who, other] = white ? [t('white'), t('black')] : [t('black'), t('white')];
@@ -39,7 +39,7 @@ export function turnWords(analysis: TurnAnalysis, white: boolean, better: string
   return said.join(' ');
 }
 
-/** What is to be said about the game; `verdict` is the engine's, `notation` that of its turns. */
+/** Returns the text about the game; `verdict` is the engine's, `notation` that of its turns. */
 export function gameWords(game: ConvertedGame, verdict: string, notation: string[]): string {
   if (language() === 'en') return verdict;
   const { rules } = game;
