@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The page: its head, its views, and the engines they share.
+// The page: its header, its views, and the engines that they share.
 
 import { applyLooks, chosenSymbols } from './board/looks.ts';
 import { BoardPicture, emptyPicture } from './board/picture.ts';
@@ -20,7 +20,7 @@ import { applyTheme, onNotKept, settings } from './ui/settings.ts';
 
 const kViews = ['play', 'learn', 'puzzles', 'analyse', 'rules'] as const;
 type ViewName = (typeof kViews)[number] | 'home';
-// Loaded when they are entered.
+// Each is loaded when it is first shown.
 const kLoad = {
   home: () => import('./views/home_view.ts'),
   learn: () => import('./views/learn_view.ts'),
@@ -30,7 +30,7 @@ const kLoad = {
   rules: () => import('./views/rules_view.ts'),
 };
 
-/** A view with the texts that only it needs. */
+/** Loads a view and the texts that only it needs. */
 async function withTexts<Name extends 'learn' | 'puzzles' | 'rules'>(name: Name): Promise<Awaited<ReturnType<(typeof kLoad)[Name]>>> {
   const [loaded] = await Promise.all([kLoad[name](), loadTextPart(name)]);
   return loaded as Awaited<ReturnType<(typeof kLoad)[Name]>>;
@@ -45,21 +45,21 @@ class Page implements Shell {
   private shown: ViewName | null = null;
   private thinker_: Promise<Thinker> | null = null;
   private noteTimer = 0;
-  /** A game on its way to the analysis. */
+  /** A game that the analysis will open. */
   private carried: [tree: StoredTree, record?: Saved] | null = null;
 
-  // The views, which ask it, are entered when it is there.
+  // Set before any view is shown.
   referee!: Referee;
 
   thinker(): Promise<Thinker> {
     this.thinker_ ??= this.startLasting().then((engine) => new Thinker(engine)).catch((error: unknown) => {
-      this.thinker_ = null; // the next who asks tries again
+      this.thinker_ = null; // the next caller tries again
       throw error;
     });
     return this.thinker_;
   }
 
-  /** An engine that is followed by another when it fails; the reader is told. */
+  /** Starts an engine that is replaced if it fails. The user is told so. */
   async startLasting(): Promise<LastingEngine> {
     return new LastingEngine(await startEngine('play'), startEngine, () => this.toast(t('engine.restarted')));
   }
@@ -69,7 +69,7 @@ class Page implements Shell {
   }
 
   announce(text: string): void {
-    // A new element each time, so that the same words are said again.
+    // A new element makes screen readers repeat equal texts.
     this.live.replaceChildren(h('p', {}, text));
   }
 
@@ -86,7 +86,7 @@ class Page implements Shell {
     if (this.shown === 'analyse') void this.route();
   }
 
-  /** Puts the page up, in the language that is loaded. */
+  /** Builds the page in the loaded language. */
   build(): void {
     const nav = h('nav', { 'aria-label': t('nav') }, ...kViews.map((name) => {
       const link = h('a', { href: `#/${name}` }, t(`nav.${name}` as TextKey));
@@ -107,10 +107,10 @@ class Page implements Shell {
     openSettings(() => void this.relabel());
   }
 
-  // The view that the address names, and what else it says.
+  // The view named by the address, and the rest of the address.
   private get wanted(): { name: ViewName; query: string } {
     const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
-    // (Returning visitors continue their game.)
+    // Returning users continue their game.
     const otherwise = path === 'home' || recallOwn('danco.game') === null ? 'home' : 'play';
     return { name: kViews.find((view) => view === path) ?? otherwise, query };
   }
@@ -119,7 +119,7 @@ class Page implements Shell {
     this.links.forEach((link, view) => (view === name ? link.setAttribute('aria-current', 'page') : link.removeAttribute('aria-current')));
   }
 
-  /** What is seen until the engine is there: where the reader plays, the board as it was left. */
+  /** Shows a placeholder until the engine is ready: for a game, the board as it was left. */
   wait(): void {
     const { name } = this.wanted;
     if (name === 'home') {
@@ -139,7 +139,7 @@ class Page implements Shell {
       h('div', { class: 'panel' })));
   }
 
-  /** Said instead of the view, with a way to try again. */
+  /** Shows an error instead of the view, with a button to try again. */
   couldNotStart(error: Error): void {
     const text = h('p', { class: 'status', role: 'alert' }, `${textOf('fault.start', { reason: error.message }) || `Danco could not start: ${error.message}`} `,
       h('button', { type: 'button', class: 'primary', 'data-action': 'reload', onclick: () => location.reload() }, '↻'));
@@ -161,7 +161,7 @@ class Page implements Shell {
     this.carried = null;
     if (carried && 'open' in view) (view as View & { open(...carried: [StoredTree, Saved?]): void }).open(...carried);
     else view.arrive?.(new URLSearchParams(query));
-    // A player will need an answer, so the searching engine starts during the first turn.
+    // Danco will need to answer, so the searching engine starts during the first turn.
     if (name === 'play') this.thinker().catch(() => undefined);
   }
 
@@ -189,7 +189,7 @@ class Page implements Shell {
     this.main.querySelector<HTMLElement>('[tabindex="0"], button, a')?.focus();
   }
 
-  // Builds everything again in another language.
+  // Rebuilds everything in another language.
   private async relabel(): Promise<void> {
     if (this.shown) this.views.get(this.shown)?.leave();
     await loadTexts(preferredLanguage(settings.language));
@@ -203,7 +203,7 @@ class Page implements Shell {
 async function begin(): Promise<void> {
   applyTheme();
   const page = new Page();
-  // (Told below: until the page is up there is nothing to say it on.)
+  // A failure is reported below: before the page is built there is no place to show it.
   const starting = page.startLasting();
   starting.catch(() => undefined);
   try {
@@ -212,7 +212,7 @@ async function begin(): Promise<void> {
     page.build();
     page.wait();
     page.referee = new Referee(await starting);
-    // Unexpected faults are shown to the reader.
+    // Unexpected errors are shown to the user.
     addEventListener('unhandledrejection', ({ reason }) => page.toast(errorText(reason)));
     addEventListener('hashchange', () => void page.route());
     await page.route();

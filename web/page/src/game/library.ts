@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Every game and study of the reader, kept in this browser (IndexedDB) until the reader deletes it for good.
+// Stores all of the user's games and studies in this browser (IndexedDB) until the user deletes them for good.
 //
 // The database is written asynchronously, and a tab may be closed at any moment. So a record is first written to
-// localStorage, synchronously, and stays there until the database has it. Where there is no database, it stays there.
+// localStorage, synchronously, and removed from there once the database has it. Without a database it stays there.
 
 import type { ConvertedGame } from '../engine/answers.ts';
 import { recall } from '../ui/settings.ts';
 import { kUsualRules } from '../engine/referee.ts';
 import { GameTree, type StoredTree } from './tree.ts';
 
-/** The tag that holds the reader's name for a game or study, in PGN too. */
+/** The tag with the user's name for a game or study, in PGN too. */
 export const kNameTag = 'StudyName';
 
-/** The tag that holds the name of a chapter; chapters of a study share its name. */
+/** The tag with the name of a chapter. All chapters of a study have the same study name. */
 export const kChapterTag = 'ChapterName';
 
 export interface Saved {
@@ -21,10 +21,10 @@ export interface Saved {
   /** Milliseconds since 1970. */
   created: number;
   changed: number;
-  /** When it was deleted; null: it is not. A deleted record can be restored. */
+  /** When the record was deleted; null if it is not. A deleted record can be restored. */
   deleted: number | null;
   tree: StoredTree;
-  /** Of a game against Danco, what continues it (views/play_game.ts). */
+  /** The data to continue a game against Danco (views/play_game.ts). */
   play?: unknown;
 }
 
@@ -33,7 +33,7 @@ const kStore = 'saved';
 const kCollections = 'collections';
 
 export function newId(): string {
-  // (randomUUID() needs a secure page, which a page on the local network is not.)
+  // randomUUID() needs a secure context, which a page on the local network is not.
   return Date.now().toString(36) + Math.floor(Math.random() * 2 ** 40).toString(36);
 }
 
@@ -115,11 +115,11 @@ function journal(saved: Saved | null, id: string): void {
 async function write(db: IDBDatabase | null, saved: Saved): Promise<void> {
   const text = JSON.stringify(saved);
   const done = await transact(db, kStore, (store) => store.put(JSON.parse(text)));
-  // (A newer version may have been written meanwhile; it stays until it is saved itself.)
+  // A newer version may have been written in the meantime; it stays until it is saved itself.
   if (done && JSON.stringify(recall(kUnsaved + saved.id)) === text) journal(null, saved.id);
 }
 
-// Moves to the database what the last visit left in localStorage, and what earlier versions of the page kept there.
+// Moves records into the database that the last visit or earlier versions of the page left in localStorage.
 async function adopt(db: IDBDatabase | null): Promise<void> {
   if (!db) return;
   for (const saved of unsaved()) await write(db, saved);
@@ -128,7 +128,7 @@ async function adopt(db: IDBDatabase | null): Promise<void> {
     try {
       localStorage.removeItem(key);
     } catch {
-      // A browser that forbids storage has nothing old in it.
+      // If the browser forbids storage, there is nothing old in it.
     }
   }
 }
@@ -160,7 +160,7 @@ function oldBefore(): Saved[] {
   return typeof tree?.root === 'object' && tree.root ? [recordOf('study', tree)] : [];
 }
 
-/** Keeps a game or study under its id, instead of what was kept there. */
+/** Stores a game or study under its id and replaces the previous version. */
 export function save(saved: Saved): void {
   journal(saved, saved.id);
   void database().then((db) => write(db, saved));
@@ -173,7 +173,7 @@ export async function saved(id: string): Promise<Saved | null> {
   return isSaved(found) ? found : null;
 }
 
-/** Everything, deleted records too; the last changed first. */
+/** Returns all records, including deleted ones, most recently changed first. */
 export async function allSaved(): Promise<Saved[]> {
   const kept = (await read<unknown[]>(await database(), kStore, (store) => store.getAll())) ?? [];
   const byId = new Map(kept.filter(isSaved).map((record) => [record.id, record]));
@@ -181,20 +181,20 @@ export async function allSaved(): Promise<Saved[]> {
   return [...byId.values()].sort((a, b) => b.changed - a.changed);
 }
 
-/** The record that this tab has open, as a lock. */
+/** The record that is open in this tab, with its lock. */
 let held: { id: string; release: () => void; ended: Promise<unknown> } | null = null;
 let claims = 0;
 
-/** Notes that this tab changes a record from now on, and no other; false: another tab has it open. */
+/** Reserves a record for changes by this tab. Returns false if another tab has it open. */
 export async function claim(id: string): Promise<boolean> {
-  const { locks } = navigator as { locks?: LockManager }; // absent where the page is not secure
+  const { locks } = navigator as { locks?: LockManager }; // missing in an insecure context
   const mine = ++claims;
   if (!locks || held?.id === id) return true;
   const before = held;
   held = null;
   before?.release();
   await before?.ended;
-  if (mine !== claims) return true; // another record has been opened meanwhile
+  if (mine !== claims) return true; // another record has been opened in the meantime
   return new Promise((resolve) => {
     const ended = locks.request(`danco.open.${id}`, { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
@@ -203,7 +203,7 @@ export async function claim(id: string): Promise<boolean> {
   });
 }
 
-/** The chapters of a study, in the order in which they were begun. */
+/** Returns the chapters of a study in the order of their creation. */
 export async function chaptersOf(study: string): Promise<Saved[]> {
   const all = await allSaved();
   return all.filter(({ kind, deleted, tree }) => kind === 'study' && deleted === null && tree.tags[kNameTag] === study)
@@ -216,7 +216,7 @@ export async function forget(id: string): Promise<void> {
   await transact(await database(), kStore, (store) => store.delete(id));
 }
 
-/** The games of the last file or text that was opened, for the next visit too. */
+/** Stores the games of the file or text that was opened last, for the next visit. */
 export async function keepCollection(games: unknown): Promise<void> {
   await transact(await database(), kCollections, (store) => store.put(games, 'last'));
 }
@@ -225,18 +225,21 @@ export async function recallCollection<T>(): Promise<T | null> {
   return read<T>(await database(), kCollections, (store) => store.get('last'));
 }
 
-/** Turns from which on a study without a name, players or a result is taken for a game that the reader has entered. */
+/**
+ * The number of plies from which a study without a name, players or a result counts as a game that the user has
+ * entered.
+ */
 const kLeastPlies = 20;
 
 const movesOf = (game: ConvertedGame) => (game.turns ?? []).map((turn) => (typeof turn === 'string' ? turn : turn.move));
 
-/** Whether two games from the same start have the same turns as far as the shorter one goes. */
+/** Returns whether two games have the same start, and the same turns up to the end of the shorter one. */
 function agree(a: ConvertedGame, b: ConvertedGame): boolean {
   const [left, right] = [movesOf(a), movesOf(b)];
   return (a.start ?? '') === (b.start ?? '') && left.slice(0, right.length).every((move, i) => move === right[i]);
 }
 
-/** The reader's games and studies by these rules, with `more`, one a line, as the engine reads them. */
+/** Returns the user's games and studies under these rules, and `more`, one per line in the engine's format. */
 export async function ownGames(rules: string, more: ConvertedGame[]): Promise<string> {
   const isNamed = ({ kind, tree: { tags } }: Saved) => kind === 'game' || !!tags[kNameTag] || !!tags['White'] || !!tags['Black'];
   const kept: ConvertedGame[] = [];
@@ -250,14 +253,14 @@ export async function ownGames(rules: string, more: ConvertedGame[]): Promise<st
       // The stored game is damaged.
     }
   }
-  // (A game of an opened file that was annotated is in the library too: it counts once.)
+  // An annotated game of an opened file is also in the library, and counts once.
   const games = new Map<string, ConvertedGame>();
   for (const game of [...kept, ...more.filter((one) => (one.rules ?? kUsualRules) === rules && one.turns?.length)]) {
     const { White = '?', Black = '?' } = game.tags ?? {};
     const key = White === '?' && Black === '?' ? games.size : [White, Black, game.start, ...movesOf(game)].join();
     games.set(String(key), game);
   }
-  // A study without a name is a game if it looks like one, and is not the analysis of a game that counts already.
+  // A study without a name counts as a game if it looks like one and is not the analysis of a game that already counts.
   for (const game of unnamed) {
     const whole = (game.result ?? '*') !== '*' || movesOf(game).length >= kLeastPlies;
     if (whole && ![...games.values()].some((other) => agree(game, other))) games.set(String(games.size), game);

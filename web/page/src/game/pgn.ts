@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes a tree as PGN with variations and comments. (Reading is the engine's.)
+// Writes a tree as PGN with variations and comments. The engine reads PGN.
 
 import { kUsualRules } from '../engine/referee.ts';
 import { isChess } from './rule_sets.ts';
@@ -9,12 +9,12 @@ function escaped(text: string): string {
   return text.replace(/\\/g, '\\\\').replace(/"/g, '\\"');
 }
 
-/** The side and the move number a game starts with, as its FEN has them. */
+/** Returns the side and the move number with which a game starts, from its FEN. */
 function firstPly(start: string): number {
   return start !== 'startpos' && start.split(/\s+/)[1] === 'b' ? 1 : 0;
 }
 
-/** A clock as lichess and ChessBase write it into a comment. */
+/** Formats a clock as lichess and ChessBase do in comments. */
 function clockTag(ms: number | null): string {
   if (ms === null) return '';
   const seconds = Math.floor(ms / 1000);

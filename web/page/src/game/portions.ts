@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Texts of many games taken apart between games, so that they can be read piece by piece. No turn is understood here.
+// Splits a text of many games between games, so that it can be read in portions. Does not interpret turns.
 
-/** A part of a text that holds whole games. */
+/** A part of a text that contains whole games. */
 export interface Portion {
   text: string;
-  /** Lines of the text that stand before it. */
+  /** The number of lines before it in the text. */
   before: number;
-  /** Its games, if it is a PGN. */
+  /** Its games, if it is PGN. */
   pgns: string[];
 }
 
 const kTag = /^\s*\[[A-Za-z]\w*\s+"/;
 
-/** The games of a text, each with its tags. */
+/** Returns the games of a text, each with its tags. */
 export function splitPgn(text: string): string[] {
   const games: string[] = [];
   let inMoves = true;
@@ -29,10 +29,10 @@ function linesOf(text: string): number {
   return text.split('\n').length - 1;
 }
 
-/** The parts of a text, each of one game or of at most about `size` characters. */
+/** Yields the parts of a text, each with one game or at most about `size` characters. */
 export function portionsOf(text: string, size: number): Portion[] {
   const json = /^\s*[[{]\s*["{]/.test(text);
-  // JSON Lines have a game a line; of other formats than PGN nothing is known here.
+  // JSON Lines have one game per line. Other formats except PGN are not split.
   const pieces = json ? (/^\s*\{.*\}\s*\n\s*\{/.test(text) ? text.split(/(?<=\n)/) : [text]) : splitPgn(text);
   const portions: Portion[] = [];
   let before = 0;

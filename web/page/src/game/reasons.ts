@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The engine's reasons for a move in the reader's language. Their names are those of src/annotate/reason_text.cc.
+// The engine's reasons for a move, in the user's language. Their names are those of src/annotate/reason_text.cc.
 
 import type { Reason } from '../engine/answers.ts';
 import { textOf } from '../ui/i18n.ts';
@@ -13,7 +13,7 @@ function wordsOf(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, word(name, value)]));
 }
 
-/** One reason as a sentence, `simple` for beginners; the engine's English where there is no text for it. */
+/** Returns a reason as a sentence, with `simple` for beginners; in English if there is no translation. */
 export function reasonText(reason: Reason, rules: string, simple = false): string {
   const say = (key: string, values: Record<string, string>) =>
     (isChess(rules) && textOf(`${key}@chess`, values)) || textOf(key, values);
@@ -23,7 +23,7 @@ export function reasonText(reason: Reason, rules: string, simple = false): strin
   return (simple && !isChess(rules) && textOf(`simple.${kind}`, values)) || say(`reason.${kind}`, values) || reason.text;
 }
 
-/** The first reasons, a sentence each. */
+/** Returns the first reasons, one sentence each. */
 export function reasonsText(reasons: readonly Reason[], count: number, rules: string): string {
   return reasons.slice(0, count).map((reason) => reasonText(reason, rules)).join(' ');
 }

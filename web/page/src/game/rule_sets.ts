@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rule sets that may be chosen, and what is said in other words in traditional chess. What may be done under them is
-// the engine's to say.
+// The rule sets that the user may choose, and texts that differ in traditional chess. The engine knows the rules.
 
 import { kUsualRules } from '../engine/referee.ts';
 import { choice } from '../ui/dom.ts';
@@ -16,23 +15,23 @@ export function ruleSetName(rules: string): string {
   return textOf(`rules.${rules}`);
 }
 
-// The usual set-up, as the FEN of either game writes it.
+// The usual start position, as both games write it in a FEN.
 const kSetUp = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w';
 const kStarts = [`${kSetUp} 0 AHah - -`, `${kSetUp} KQkq - 0 1`];
 
-/** The start of a game as it is kept: the usual one needs no FEN. */
+/** Returns the start of a game as it is stored: the usual one needs no FEN. */
 export function startOf(fen: string | undefined): string {
   return !fen || kStarts.includes(fen) ? 'startpos' : fen;
 }
 
-/** Lets the reader choose one. */
+/** A field for choosing a rule set. */
 export function ruleSetChoice(rules: string, onchange: (rules: string) => void): HTMLLabelElement {
   const field = choice(t('new.rules'), kRuleSets.map((name) => [name, ruleSetName(name)]), rules, onchange);
   field.querySelector('select')!.name = 'rules';
   return field;
 }
 
-/** A text as it is said under a rule set: chess has words of its own for some. */
+/** Returns a text for a rule set: some texts are different for chess. */
 export function textUnder(rules: string | undefined, key: TextKey, values: Record<string, string | number> = {}): string {
   return (isChess(rules) && textOf(`${key}@chess`, values)) || t(key, values);
 }

@@ -4,7 +4,7 @@
 import type { Score } from '../engine/thinker.ts';
 import type { Opinion } from './tree.ts';
 
-/** A score of the side to move as White sees it. */
+/** Returns a score of the side to move from White's point of view. */
 export function whiteView(score: Score, wdl: [number, number, number] | null, white: boolean): Opinion {
   const sign = white ? 1 : -1;
   const opinion: Opinion = score.paco === undefined ? { cp: sign * (score.cp ?? 0) } : { paco: sign * score.paco };
@@ -17,7 +17,7 @@ export function whiteView(score: Score, wdl: [number, number, number] | null, wh
   return opinion;
 }
 
-/** `+0.35`, `#3`, `#-2`. */
+/** Formats a score: `+0.35`, `#3`, `#-2`. */
 export function opinionText({ cp, paco }: Opinion): string {
   if (paco !== undefined) return `#${paco}`;
   const pawns = (cp ?? 0) / 100;

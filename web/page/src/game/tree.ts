@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
-// A game with its variations: a tree of turns. It stores what the engine said about them and judges nothing.
+// A game with its variations, as a tree of turns. It stores what the engine has said about them and judges nothing
+// itself.
 
 import type { ConvertedGame, RecordedTurn, SideReport } from '../engine/answers.ts';
 import { kUsualRules, type Line } from '../engine/referee.ts';
 import { startOf } from './rule_sets.ts';
 
-/** A score as White sees it, with his expected result from 0 to 1. */
+/** A score from White's point of view, with White's expected result from 0 to 1. */
 export interface Opinion {
   cp?: number;
   paco?: number;
   win?: number;
 }
 
-/** What an annotation found out about the whole game. */
+/** The findings of an annotation about the whole game. */
 export interface GameReport {
   verdict: string;
   white: SideReport;
@@ -22,19 +23,19 @@ export interface GameReport {
 export interface TreeNode {
   id: number;
   parent: TreeNode | null;
-  /** The first child goes on with the main line. */
+  /** The first child continues the main line. */
   children: TreeNode[];
-  /** The turn that led here, in the protocol's and in players' notation; empty at the root. */
+  /** The turn that led here, in the protocol's and in players' notation; both are empty at the root. */
   move: string;
   notation: string;
   comment: string;
   nag: number;
   opinion: Opinion | null;
-  /** The words of an annotation about this turn. */
+  /** What the annotation says about this turn. */
   words: string;
-  /** What the mover's clock showed after the turn, in milliseconds; null where nobody knows. */
+  /** The mover's clock after the turn, in milliseconds; null if unknown. */
   clock: number | null;
-  /** What the reader has drawn on the position: `e2e4`, or `e4e4` for a ring; a colour may follow (`e2e4r`). */
+  /** The user's drawings on the position: `e2e4` for an arrow, `e4e4` for a ring; a colour may follow (`e2e4r`). */
   shapes: string[];
 }
 
@@ -85,7 +86,7 @@ export class GameTree {
     return { id: this.count++, parent, children: [], move, notation, comment: '', nag: 0, opinion: null, words: '', clock: null, shapes: [] };
   }
 
-  /** Goes on from a node with a turn: an existing child, or a new one (a variation, if there is another). */
+  /** Continues from a node with a turn: selects an existing child, or adds one (a variation if there is another). */
   add(from: TreeNode, move: string, notation: string): TreeNode {
     const known = from.children.find((child) => child.move === move);
     if (known) return known;
@@ -104,7 +105,7 @@ export class GameTree {
     return this.lineTo(this.current);
   }
 
-  /** The nodes of the main line, the root first. */
+  /** Returns the nodes of the main line, starting with the root. */
   mainLine(): TreeNode[] {
     const nodes = [this.root];
     for (let next = this.root.children[0]; next; next = next.children[0]) nodes.push(next);
@@ -124,7 +125,7 @@ export class GameTree {
     return null;
   }
 
-  /** The node that turns lead to from the root; null: they are not in the tree. */
+  /** Returns the node that these turns reach from the root; null if they are not in the tree. */
   follow(moves: readonly string[]): TreeNode | null {
     let node: TreeNode | undefined = this.root;
     for (const move of moves) node = node?.children.find((child) => child.move === move);
@@ -140,7 +141,7 @@ export class GameTree {
     }
   }
 
-  /** Removes a node with all that follows it; its parent becomes current if the current node goes. */
+  /** Removes a node and everything after it. Its parent becomes current if the current node is removed. */
   remove(node: TreeNode): void {
     if (!node.parent) return;
     for (let at: TreeNode | null = this.current; at; at = at.parent) {
@@ -180,7 +181,7 @@ export class GameTree {
     return tree;
   }
 
-  /** A game as the engine has read it; `notation` of its turns is in the same order. */
+  /** A game as the engine has read it, and the notation of its turns. */
   static ofRecord(game: ConvertedGame, notation: string[]): GameTree {
     const tree = new GameTree(startOf(game.start), game.rules);
     tree.tags = game.tags ?? {};
@@ -197,7 +198,7 @@ export class GameTree {
     return tree;
   }
 
-  /** Adds the main line of another tree with the same start; where the two differ, it is a variation. */
+  /** Adds the main line of another tree with the same start. Where the two differ, it becomes a variation. */
   graft(other: GameTree): void {
     let node = this.root;
     for (const { move, notation, comment, nag } of other.mainLine().slice(1)) {
@@ -207,12 +208,12 @@ export class GameTree {
     }
   }
 
-  /** Writes the turns of the main line anew, in players' notation. */
+  /** Sets the players' notation of the turns of the main line. */
   renotate(notation: string[]): void {
     this.mainLine().slice(1).forEach((node, i) => (node.notation = notation[i] ?? node.notation));
   }
 
-  /** The main line as a record for the engine (schema `danco-game`, formats.md). */
+  /** Returns the main line as a record for the engine (schema `danco-game`, formats.md). */
   record(): ConvertedGame & { format: string; version: number } {
     return {
       format: 'danco-game', version: 1, rules: this.rules, result: this.result, tags: this.tags,

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The variations of a PGN. The engine reads games without them, so each becomes a separate game here, with the turns before
-// it in front. This code does not understand turns, only tags, brackets and comments.
+// Extracts the variations of a PGN. The engine reads games without them, so each variation becomes a separate game
+// here, preceded by the turns before it. This code knows only tags, brackets and comments, not turns.
 
-// Comments, glyphs, brackets, and words: turns with or without their number, results.
+// Matches comments, glyphs, brackets, and words: turns with or without a number, results.
 const kToken = /\{[^}]*\}|;[^\n]*|\$\d+|[()]|[^\s(){};]+/g;
 const kNoTurn = /^(?:[{;$].*|\d+\.+|1-0|0-1|1\/2-1\/2|\*)$/s;
 const kResult = /^(?:1-0|0-1|1\/2-1\/2|\*)$/;
 
 const kTags = /^(?:\s*\[[A-Za-z]\w*\s+"(?:[^"\\]|\\.)*"\s*\])*/;
 
-/** A game up to a turn of its main line, without variations: what is left of it when that turn makes no sense. */
+/** Returns a game up to a turn of its main line, without variations: the readable part if that turn makes no sense. */
 export function beginningOf(pgn: string, ply: number): string {
   const tags = kTags.exec(pgn)![0];
   const words: string[] = [];
@@ -26,16 +26,16 @@ export function beginningOf(pgn: string, ply: number): string {
   return `${tags}\n\n${words.join(' ')} *\n`;
 }
 
-/** Each variation of one game as a game without variations, those first from which others branch off. */
+/** Returns each variation of a game as a game without variations. A line comes before those that branch off from it. */
 export function variationsOf(pgn: string): string[] {
   const tags = kTags.exec(pgn)![0];
   const tokens = pgn.slice(tags.length).match(kToken) ?? [];
   let at = 0;
-  // Reads to the bracket that ends a line: it, which begins with `before`, and then the lines within it.
+  // Reads a line up to its closing bracket. Returns the line, beginning with `before`, followed by the lines within it.
   const read = (before: string[]): string[][] => {
     const line = [...before];
     const within: string[][] = [];
-    // Where its last turn begins: a variation stands in the stead of that.
+    // The index at which its last turn begins, which a variation replaces.
     let last = line.length;
     for (; at < tokens.length && tokens[at] !== ')'; ++at) {
       const token = tokens[at]!;
@@ -44,7 +44,7 @@ export function variationsOf(pgn: string): string[] {
         within.push(...read(line.slice(0, last)));
       } else if (!kResult.test(token)) {
         if (!kNoTurn.test(token)) last = line.length;
-        // (Numbers would no longer be in their order.)
+        // Without move numbers, which would be out of order.
         const word = token.startsWith('{') ? token : token.replace(/^\d+\.+/, '');
         if (word) line.push(word.startsWith(';') ? `{${word.slice(1).replace(/[{}]/g, ' ')}}` : word);
       }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Asks what a pawn becomes, over the square where it happens. It cannot be missed: nothing else can be done.
+// Asks for a pawn's promotion, at the square where it happens. Nothing else can be done meanwhile.
 
 import { pieceIcon, cornerOf, kCell } from '../board/picture.ts';
 import type { Letter, Side, Square } from '../board/placement.ts';
@@ -18,12 +18,12 @@ export interface PromotionQuestion {
 
 let open: HTMLDialogElement | null = null;
 
-/** Puts the question away, as if nothing had been chosen. */
+/** Closes the question, as if nothing had been chosen. */
 export function dropQuestion(): void {
   open?.close();
 }
 
-/** The piece chosen, or null when the reader wants to go back. */
+/** Resolves to the chosen piece, or null to take back the step. */
 export function askPromotion(question: PromotionQuestion): Promise<Letter | null> {
   dropQuestion();
   return new Promise((resolve) => {
@@ -49,7 +49,7 @@ export function askPromotion(question: PromotionQuestion): Promise<Letter | null
       if (open === dialog) open = null;
       resolve(chosen);
     });
-    // A gift must be accepted before anything else: Escape does not put the question away.
+    // A gift must be promoted before anything else, so Escape does not close the question.
     dialog.addEventListener('cancel', (event) => question.gift && event.preventDefault());
     document.body.append(dialog);
     open = dialog;

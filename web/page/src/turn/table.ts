@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A board on which turns are made: it shows a position, lets the reader dance a turn step by step, and hands over
-// the finished turn. All views of the page use it.
+// A board on which turns are made: it shows a position, lets the user enter a turn step by step, and reports the
+// finished turn. All views of the page use it.
 
 import { Board } from '../board/board.ts';
 import { emptyPicture, type Arrow, type ArrowKind, type Mark, type Picture } from '../board/picture.ts';
@@ -18,21 +18,21 @@ import { chainArrows, lastTurnArrows, sakoArrows, stepArrows } from './arrows.ts
 import { Dance } from './dance.ts';
 import { askPromotion, dropQuestion } from './promotion.ts';
 
-/** Milliseconds at most in which pieces of an own turn, or of a game that is walked through, go to their squares. */
+/** The maximum number of milliseconds in which pieces move to their squares when the user steps through a game. */
 const kGlide = 220;
-/** The colours of what the reader draws, by the letter that a shape ends with. */
+/** The colours of the user's drawings, by the letter at the end of a shape. */
 const kColours: Record<string, ArrowKind> = { r: 'own red', g: 'own green', b: 'own blue' };
 
 export interface TableListener {
-  /** A turn is finished; `line` is the position it was made in. */
+  /** A turn is finished; `ways` is its last answer. */
   onTurn(ways: Ways): void;
-  /** Something a screen reader should say. */
+  /** A text for screen readers. */
   announce(text: string): void;
   /** The turn in progress has changed. */
   onDance?(): void;
-  /** The reader has drawn an arrow, or has taken one away. */
+  /** The user has added or removed an arrow. */
   onShapes?(): void;
-  /** A finger has swiped over the board: forward (1) or back (-1). */
+  /** The user has swiped over the board: forward (1) or back (-1). */
   onSwipe?(by: 1 | -1): void;
 }
 
@@ -41,25 +41,25 @@ export class Table {
   readonly board: Board;
   state: State | null = null;
   bottom: Side = 'w';
-  /** Who may make turns on it. */
+  /** Who may make turns here. */
   movable: Side | 'both' | null = null;
-  /** Arrows of the view: a hint, an engine's line. */
+  /** Arrows that the view adds: a hint, an engine's line. */
   viewArrows: Arrow[] = [];
-  /** Squares of the view: those that a reason is about. */
+  /** Squares that the view marks: those that a reason is about. */
   viewSquares: readonly string[] = [];
-  /** What the reader has drawn on the position: `e2e4`, or `e4e4` for a ring. */
+  /** The user's drawings on the position: `e2e4` for an arrow, `e4e4` for a ring. */
   shapes: string[] = [];
-  /** What the place below the board shows while no turn is in progress. */
+  /** The content below the board while no turn is in progress. */
   readonly idle = h('div', { class: 'idle' });
-  /** The last turn, to be shown beside the status. */
+  /** The last turn, shown next to the status. */
   readonly last = h('span', { class: 'last-move' });
-  /** Who may enter a turn while the other side thinks; null: nobody. */
+  /** The side that may enter a turn while the other side thinks; null for none. */
   premover: Side | null = null;
-  /** The squares of that turn so far. They are judged when it is made. */
+  /** The squares of that turn so far. They are checked when it is made. */
   premove: string[] = [];
-  /** Whose piece in a union stands on a bar; null where one moves both sides. */
+  /** The side whose piece in a union has a green bar; null if one user moves both sides. */
   mine: Side | null = null;
-  /** Whether Sako is drawn. */
+  /** Whether Ŝako is shown. */
   showThreats = true;
   private readonly dance: Dance;
   private readonly bar: HTMLElement;
@@ -69,7 +69,7 @@ export class Table {
   private animating = 0;
   private awaiting: Ways | null = null;
 
-  /** `first`: what is seen until the first position has been looked at. */
+  /** `first`: the FEN that is shown until the engine knows the first position. */
   constructor(private readonly referee: Referee, private readonly listener: TableListener, label = t('board'),
     private readonly first = '8/8/8/8/8/8/8/8') {
     this.dance = new Dance(referee);
@@ -95,7 +95,7 @@ export class Table {
     this.draw();
   }
 
-  /** Shows a position; a turn in progress is put back. */
+  /** Shows a position, and takes back a turn in progress. */
   show(line: Line, movable: Side | 'both' | null): Promise<State> {
     dropQuestion();
     this.animating += 1;
@@ -127,13 +127,13 @@ export class Table {
     return this.movable === 'both' || this.movable === this.side;
   }
 
-  /** Asks what a pawn of the side to move becomes; null: the reader wants to go back. */
+  /** Asks for the promotion of a pawn of the side to move; null if the user goes back. */
   askPiece(choices: Ways['promotions'], square: string, gift: boolean): Promise<Letter | null> {
     this.listener.announce(t(gift ? 'promote.gift' : 'promote.ask'));
     return askPromotion({ choices, side: this.side, bottom: this.bottom, square: squareOf(square), gift, board: this.board.element });
   }
 
-  /** Nothing can be moved until another position is shown. */
+  /** Disables moving until another position is shown. */
   lock(): void {
     dropQuestion();
     this.movable = null;
@@ -141,12 +141,12 @@ export class Table {
     this.draw();
   }
 
-  /** Whether a turn has been begun that is not finished. */
+  /** Whether a turn is in progress. */
   get dancing(): boolean {
     return this.dance.underWay || this.awaiting !== null;
   }
 
-  /** Takes back one step of the turn; false if there is none. */
+  /** Takes back one step of the turn. Returns false if there is none. */
   back(): boolean {
     if (this.premove.length > 0) {
       this.premove = this.premove.slice(0, -1);
@@ -170,14 +170,14 @@ export class Table {
     });
   }
 
-  /** Makes the board show what the settings, the view's arrows or its direction have become. */
+  /** Redraws the board after a change of the settings, of the view's arrows or of its direction. */
   draw(): void {
     this.shown = this.pictureNow();
     this.board.draw(this.shown, Math.min(stepTime(), kGlide));
     this.drawBar();
   }
 
-  /** Shows the last turn of a line step by step, from the position before it. */
+  /** Shows the last turn of a line step by step, starting with the position before it. */
   async animate(before: Line, move: string): Promise<void> {
     const time = stepTime();
     if (time === 0) return;
@@ -188,7 +188,8 @@ export class Table {
     for (const [i, step] of steps.entries()) {
       if (epoch !== this.animating) return;
       const from = squareOf(step.from);
-      // A released piece is in the hand already; the first piece, and the pieces of castling, are still on their squares.
+      // A released piece is already in the hand. The first piece, and the pieces of castling, are still on their
+      // squares.
       if (i === 0 || step.kind === 'castle') contents = contents.map((content, at) => (at === from ? {} : content));
       this.shown = { ...this.pictureNow(), contents, hand: null, arrows: [], marks: new Map() };
       this.board.draw(this.shown);
@@ -206,7 +207,7 @@ export class Table {
     }
     const drawn = squareName(from) + squareName(to);
     const others = this.shapes.filter((one) => one.slice(0, 4) !== drawn);
-    // The same once more takes it away; another colour paints it over.
+    // Drawing the same shape again removes it; another colour replaces it.
     this.shapes = this.shapes.includes(drawn + colour) ? others : [...others, drawn + colour];
     this.draw();
     this.listener.onShapes?.();
@@ -221,8 +222,8 @@ export class Table {
     return ways.hand ? ways.hand.square === name : ways.next.some((way) => way.square === name);
   }
 
-  // One thing after the other: a click during a request waits for the answer. Meanwhile the
-  // element carries `data-busy`.
+  // Runs jobs one after the other: a click during a request waits for the answer. Meanwhile the element has
+  // `data-busy`.
   private enqueue<T>(job: () => Promise<T>): Promise<T> {
     const result = this.pending.then(job);
     const quiet = result.then(() => undefined, () => undefined).then(() => {
@@ -241,7 +242,7 @@ export class Table {
     return this.premover !== null && this.shown.contents[square]?.[this.premover] !== undefined;
   }
 
-  // A turn entered in advance is a row of squares; the last one again takes it back.
+  // A turn entered in advance is a list of squares. Choosing the last one again removes it.
   private choosePremove(square: Square): void {
     const name = squareName(square);
     if (this.premove.length === 0 && !this.isOwn(square)) return;
@@ -261,7 +262,7 @@ export class Table {
       this.listener.announce(t('say.notHere', { square: name }));
       return;
     }
-    // Another piece of one's own instead of the one just lifted; the lifted one again puts it down.
+    // The user may choose another of their pieces instead of the one just lifted; choosing the lifted one puts it down.
     if (ways.steps.length === 0) {
       const again = ways.hand.square === name;
       await this.stepBack();
@@ -302,7 +303,7 @@ export class Table {
 
   private async stepBack(): Promise<void> {
     this.awaiting = null;
-    // A promotion is taken back together with the step that led to it.
+    // A promotion is taken back together with the step that required it.
     const promoted = (this.dance.ways?.promotions.length ?? 0) === 0 && /[qrbn]$/.test(this.dance.ways?.path ?? '');
     await this.dance.back();
     if (promoted && this.dance.promotions().length > 0 && this.dance.length > 0) await this.dance.back();
@@ -340,15 +341,15 @@ export class Table {
     const fen = (this.dancing || ways?.complete ? ways?.fen : null) ?? state?.fen ?? this.first;
     const { contents, ...begun } = readPlacement(fen);
     let { hand } = begun;
-    // (No FEN of chess tells what is in the hand.)
+    // No FEN of chess expresses a lifted piece.
     if (this.dancing && ways?.hand && ways.fen === null) {
       contents[squareOf(ways.hand.square)] = {};
       hand = { square: squareOf(ways.hand.square), content: { [this.side]: ways.hand.piece } };
     }
-    // A pawn that waits for its promotion is drawn where it has gone.
+    // A pawn that is about to promote is drawn on its target.
     if (hand && ways?.hand && ways.promotions.length > 0) {
       hand.square = squareOf(ways.path.slice(-2));
-      if (isChess(this.line.rules)) contents[hand.square] = {}; // what it takes
+      if (isChess(this.line.rules)) contents[hand.square] = {}; // the piece that it captures
     }
     const marks = new Map<Square, Mark[]>();
     const mark = (name: string, what: Mark) => {
@@ -369,7 +370,7 @@ export class Table {
       if (ways.hand || this.awaiting) ways.next.forEach((way) => this.markWay(way, mark));
       arrows.push(...stepArrows(ways.steps, 'played'));
     }
-    // (Where the reader has asked for a threat, nothing else crosses it.)
+    // If the user has asked for a threat, no other arrows are shown.
     if (this.viewArrows.some(({ kind }) => kind === 'threat')) arrows.length = 0;
     if (!this.dancing) arrows.push(...this.viewArrows);
     this.premove.forEach((name) => mark(name, 'premove'));
@@ -428,7 +429,7 @@ export class Table {
     return squareWords(square, content, hand, marks);
   }
 
-  /** What the marks on the board mean, those that are there beside plain moves; empty while nothing is in the hand. */
+  /** Explains the marks on the board other than plain moves; empty while nothing is in the hand. */
   legend(): string {
     const ways = this.dance.ways;
     if (!ways?.hand || !this.canMove || this.awaiting) return '';

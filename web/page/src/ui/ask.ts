@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Questions over all else: one with two answers, and one for a text.
+// Modal questions: one with two answers, and one for a text.
 
 import { button, h } from './dom.ts';
 import { t } from './i18n.ts';
 
-/** True for `yes`; `no` has the keyboard, and is the answer of who puts the question away. */
+/** Resolves to true for `yes`. `no` has the focus, and is the answer if the question is closed. */
 export function ask(title: string, text: string, yes: string, no: string): Promise<boolean> {
   return new Promise((resolve) => {
     let answer = false;
@@ -25,7 +25,7 @@ export function ask(title: string, text: string, yes: string, no: string): Promi
   });
 }
 
-/** A text that the reader writes; null when the question is put away. */
+/** Resolves to the text that the user enters; null if the question is closed. */
 export function askText(title: string, value: string): Promise<string | null> {
   return new Promise((resolve) => {
     let answer: string | null = null;

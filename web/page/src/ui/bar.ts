@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Tools as pictures with their names, and what is needed more rarely in a menu.
+// Tools as labelled icons; less common ones are in a menu.
 
 import { button, h, svg, update } from './dom.ts';
 import { t, type TextKey } from './i18n.ts';
 
-// In a square of 24 by 24, drawn as lines.
+// Paths in a square of 24 by 24, drawn as lines.
 const kIcons = {
   previous: 'M15 5l-7 7 7 7', next: 'M9 5l7 7-7 7', first: 'M18 5l-7 7 7 7M6 5v14', last: 'M6 5l7 7-7 7M18 5v14',
   flip: 'M8 20V4M4 8l4-4 4 4M16 4v16M12 16l4 4 4-4',
@@ -21,14 +21,14 @@ function icon(name: IconName): SVGElement {
   return svg('svg', { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' }, svg('path', { d: kIcons[name] }));
 }
 
-/** A button with a picture and its name below it. */
+/** Returns a button with an icon and its name below. */
 export function tool(name: IconName, label: TextKey, onclick: () => void, disabled = false, action: string = name): HTMLButtonElement {
   const made = h('button', { type: 'button', class: 'tool', 'data-action': action, title: t(label), disabled, onclick });
   made.append(icon(name), h('span', {}, t(label)));
   return made;
 }
 
-/** A tool that opens a list of further ones. It is made once; what is in it may change. */
+/** A tool that opens a menu. It is made once; its entries may change. */
 export class Menu {
   readonly element: HTMLElement;
   private readonly list = h('div', { class: 'menu', popover: 'auto' });
@@ -39,7 +39,7 @@ export class Menu {
     this.opener.setAttribute('aria-expanded', 'false');
     this.element = h('div', { class: 'tool-menu' }, this.opener, this.list);
     this.list.addEventListener('keydown', (event) => this.onKey(event));
-    // (A window that is turned or made larger takes the opener elsewhere.)
+    // If the window is rotated or resized, the opener moves.
     const follow = () => this.place();
     this.list.addEventListener('toggle', (event) => {
       const open = (event as ToggleEvent).newState === 'open';
@@ -53,7 +53,7 @@ export class Menu {
     update(this.list, ...items);
   }
 
-  /** One of its entries, which closes it; `danger`: it removes something. */
+  /** Returns a menu entry, which closes the menu when it is chosen; `danger`: it removes something. */
   item(action: string, label: TextKey, onclick: () => void, disabled = false, danger = false): HTMLButtonElement {
     return button(t(label), () => {
       this.list.hidePopover();
@@ -61,7 +61,7 @@ export class Menu {
     }, { 'data-action': action, disabled, class: danger ? 'danger' : undefined });
   }
 
-  /** A line between groups of entries. */
+  /** Returns a line between groups of entries. */
   line(): HTMLElement {
     return h('hr', { role: 'presentation' });
   }
@@ -94,6 +94,6 @@ export class Menu {
 }
 
 export function toggleFullScreen(): void {
-  // (A browser may refuse; then the page stays as it is.)
+  // The browser may refuse; then nothing changes.
   void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined);
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Making elements: h('button', { class: 'plain', onclick: f }, 'Text', child).
+// Makes elements: h('button', { class: 'plain', onclick: f }, 'Text', child).
 
 type Child = Node | string | null | undefined | false;
 type Props = Record<string, unknown>;
 
-/** What an element made here does on events, by their type: update() can change it. */
+/** The listeners of elements made here, by event type, so that update() can change them. */
 const kActions = new WeakMap<Element, Map<string, EventListener>>();
 
 function listen(element: Element, type: string, action: EventListener): void {
@@ -27,7 +27,7 @@ function apply(element: Element, props: Props): void {
   }
 }
 
-/** An HTML element with attributes, listeners (`onclick`) and children. */
+/** Returns an HTML element with attributes, listeners (`onclick`) and children. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   props: Props = {},
@@ -39,7 +39,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** An SVG element with attributes and children. */
+/** Returns an SVG element with attributes and children. */
 export function svg(tag: string, props: Props = {}, ...children: Child[]): SVGElement {
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
   apply(element, props);
@@ -55,12 +55,12 @@ function keyOf(node: Node): string {
   return `${node.nodeName} ${node.dataset['action'] ?? node.dataset['node'] ?? node.className}`;
 }
 
-// Makes one element what another is; both have the same key.
+// Gives one element the attributes and content of another; both have the same key.
 function become(old: HTMLElement, made: HTMLElement): void {
   for (const { name } of [...old.attributes]) {
     if (!made.hasAttribute(name)) old.removeAttribute(name);
   }
-  // (What is disabled loses the keyboard: what has it only says so, and does nothing.)
+  // A disabled element loses the focus, so the focused one is only marked as disabled and does nothing.
   const off = made.hasAttribute('disabled') && old === document.activeElement;
   for (const { name, value } of [...made.attributes]) {
     if (off && name === 'disabled') old.setAttribute('aria-disabled', 'true');
@@ -72,8 +72,10 @@ function become(old: HTMLElement, made: HTMLElement): void {
   update(old, ...made.childNodes);
 }
 
-/** Gives an element children as replaceChildren() does, but changes those that are there already into what they have
- * become: what has the keyboard keeps it, and what is pressed is the same when it is let go. */
+/**
+ * Replaces children like replaceChildren(), but updates existing elements in place, so that they keep the focus and a
+ * pressed button is the same when it is released.
+ */
 export function update(parent: Element, ...children: Child[]): void {
   const left = [...parent.childNodes];
   const kept = children.filter((one): one is Node | string => !!one).map((child): Node => {
@@ -95,7 +97,7 @@ export function update(parent: Element, ...children: Child[]): void {
     return old;
   });
   for (const old of left) old.remove();
-  // (What stands in its place already is not moved: it would lose the keyboard.)
+  // An element that is already in its place is not moved, because it would lose the focus.
   let at = parent.firstChild;
   for (const node of kept) {
     if (node === at) at = at.nextSibling;
@@ -103,12 +105,12 @@ export function update(parent: Element, ...children: Child[]): void {
   }
 }
 
-/** A button with a text. */
+/** Returns a button with a text. */
 export function button(text: string, onclick: () => void, props: Props = {}): HTMLButtonElement {
   return h('button', { type: 'button', onclick, ...props }, text);
 }
 
-/** A labelled choice: a select element in its label. */
+/** Returns a select element in its label. */
 export function choice(
   label: string,
   options: [value: string, text: string][],
@@ -121,14 +123,14 @@ export function choice(
   return h('label', { class: 'choice' }, h('span', {}, label), select);
 }
 
-/** A labelled checkbox. */
+/** Returns a labelled checkbox. */
 export function check(label: string, value: boolean, onchange: (value: boolean) => void): HTMLLabelElement {
   const box = h('input', { type: 'checkbox', onchange: () => onchange(box.checked) });
   box.checked = value;
   return h('label', { class: 'check' }, box, h('span', {}, label));
 }
 
-/** Hands a file to the reader. */
+/** Offers a file for download. */
 export function download(name: string, content: Blob): void {
   const link = h('a', { href: URL.createObjectURL(content), download: name });
   link.click();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Faults that the engine finds in a text, in the reader's language. The engine reports them in English; the most frequent
-// ones have a translation, the others stay in English.
+// Translates errors that the engine finds in a text. The engine reports them in English; the most frequent ones have a
+// translation, and the others stay in English.
 
 import { language, t, textOf, type TextKey } from './i18n.ts';
 
-// Each with the text's key and the names of what the pattern has found. The first that fits counts.
+// Patterns, each with the key of a text and the names of its groups. The first match counts.
 const kFaults: [pattern: RegExp, key: TextKey, names: string[]][] = [
   [/\b(?:the )?(pawn|knight|bishop|rook|queen|king)\b.* on ([a-h][1-8]) cannot go to ([a-h][1-8])/, 'fault.cannotGo', ['piece', 'from', 'to']],
   [/([a-h][1-8]) holds no piece of the side to move/, 'fault.notYours', ['square']],
@@ -27,12 +27,12 @@ const kFaults: [pattern: RegExp, key: TextKey, names: string[]][] = [
   [/^(?:.*: )?FEN ([a-z ]+)\b/, 'fault.fen', []],
 ];
 
-// In English the engine's own words are shown, which say more, except where these say what to do.
+// In English the engine's own text is shown, which is more detailed, except where these texts say what to do.
 const kInEnglish: TextKey[] = ['fault.noTurn', 'fault.ranks', 'fault.noSquare', 'fault.file'];
 
 const kLetters: Record<string, string> = { pawn: 'p', knight: 'n', bishop: 'b', rook: 'r', queen: 'q', king: 'k' };
 
-/** An error of the engine's in the reader's language, if it is one of the usual ones. */
+/** Returns an error of the engine in the user's language, if it has a translation. */
 export function faultText(reason: string): string {
   const english = language() === 'en';
   for (const [pattern, key, names] of kFaults) {
@@ -46,7 +46,7 @@ export function faultText(reason: string): string {
   return reason;
 }
 
-/** The same for what was thrown. */
+/** Returns the text of anything that was thrown. */
 export function errorText(error: unknown): string {
   return faultText(error instanceof Error ? error.message : String(error));
 }

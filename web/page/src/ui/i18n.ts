@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Texts in the reader's language. All of them are in texts.json; the build splits that file by language.
+// Texts in the user's language. All of them are in texts.json; the build splits that file by language.
 
 import type all from '../../texts.json';
 
@@ -12,7 +12,7 @@ export const kLanguages = [
   { code: 'de', name: 'Deutsch' },
 ] as const;
 
-/** Texts that only some views need, and that are loaded with them (build.mjs). */
+/** Texts that only some views need, loaded together with them (build.mjs). */
 export type TextPart = 'learn' | 'puzzles' | 'reasons' | 'rules' | 'settings';
 
 let texts_: Partial<Record<string, string>> = {};
@@ -23,7 +23,7 @@ export function language(): string {
   return language_;
 }
 
-/** The language to begin with: the chosen one, or the first of the browser's that there is. */
+/** Returns the chosen language, or the first of the browser's languages that the page has. */
 export function preferredLanguage(chosen: string): string {
   const known = (code: string) => kLanguages.some((language) => language.code === code);
   if (known(chosen)) return chosen;
@@ -43,7 +43,7 @@ export async function loadTexts(code: string): Promise<void> {
   document.documentElement.lang = code;
 }
 
-/** Adds the texts of a part in the present language. */
+/** Adds the texts of a part in the current language. */
 export function loadTextPart(part: TextPart): Promise<void> {
   const loading = parts;
   const known = loading.get(part);
@@ -52,16 +52,16 @@ export function loadTextPart(part: TextPart): Promise<void> {
     if (loading === parts) Object.assign(texts_, more);
   });
   loading.set(part, added);
-  added.catch(() => loading.delete(part)); // the next who asks tries again
+  added.catch(() => loading.delete(part)); // the next caller tries again
   return added;
 }
 
-/** A text, with `{name}` replaced by values. */
+/** Returns a text, with `{name}` replaced by values. */
 export function t(key: TextKey, values: Record<string, string | number> = {}): string {
   return (texts_[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
-/** A text whose key is put together at run time (`piece.n`); empty if there is none. */
+/** Returns a text whose key is composed at run time (`piece.n`); empty if there is none. */
 export function textOf(key: string, values: Record<string, string | number> = {}): string {
   return texts_[key] === undefined ? '' : t(key as TextKey, values);
 }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-// The page without a network: a service worker keeps what the page is made of.
+// Makes the page work without a network: a service worker stores its files.
 
 import { recall, remember } from './settings.ts';
 
 const kKey = 'danco.offline';
 const kBegun = 'danco-begun';
-/** Milliseconds after which a visitor who does nothing gets the rest all the same. */
+/** Milliseconds after which everything is stored even if the user does nothing. */
 const kLongest = 60_000;
 /** Milliseconds for which the page waits for its font. */
 const kFontPatience = 400;
 
 /**
- * `none`: this browser, or this address, keeps no pages; `loading`: not all is kept yet; `ready`: the page works
- * without a network. The root element carries it as `data-offline`.
+ * `none`: this browser or address cannot store the page; `loading`: not everything is stored yet; `ready`: the page
+ * works without a network. The root element has it as `data-offline`.
  */
 export type OfflineState = 'none' | 'loading' | 'ready';
 
@@ -21,8 +21,8 @@ export function offlineState(): OfflineState {
 }
 
 /**
- * Sets the page in the font that comes with the copy for use without a network. A first visit does without it, and so does a
- * visit to which it comes late: texts keep the width that they begin with.
+ * Uses the stored font. A first visit does without it, and so does one in which it arrives late, so that texts keep
+ * their width.
  */
 export async function useKeptFont(): Promise<void> {
   if (!navigator.serviceWorker?.controller) return;
@@ -31,18 +31,18 @@ export async function useKeptFont(): Promise<void> {
   if (await Promise.race([loaded, late]).catch(() => false)) document.documentElement.dataset['font'] = '';
 }
 
-/** The files of the engine that a later visit may start. */
+/** The engine's files that a later visit may need. */
 function engineFiles(): string[] {
   const files = (build: string) => [build, `${build}-play`].flatMap((name) => [`danco-${name}.js`, `danco-${name}.wasm`]);
   const threads = [...files('threads'), 'danco-threads.worker.js', 'danco-threads-play.worker.js'];
   const single = files('single');
   const wanted = new URLSearchParams(location.search).get('threads') === '0' ? single
-    // A host without the headers for threads: the service worker will send them from the next visit on.
+    // A host that does not send the headers for threads: the service worker will add them from the next visit on.
     : crossOriginIsolated ? threads : [...single, ...threads];
   return ['index.js', ...['worker.js', ...wanted].map((name) => `wasm/${name}`)].map((name) => `engine/${name}`);
 }
 
-/** Asks a service worker to keep addresses; resolves to how many it could not. */
+/** Asks a service worker to store files. Resolves to the number of files that it could not store. */
 function ask(worker: ServiceWorker, keep: string[]): Promise<number> {
   return new Promise((done) => {
     const { port1, port2 } = new MessageChannel();
@@ -52,12 +52,13 @@ function ask(worker: ServiceWorker, keep: string[]): Promise<number> {
 }
 
 /**
- * Installs the service worker and has it keep all that the page needs. `onReady` is called when the page can be
+ * Installs the service worker and has it store everything that the page needs. `onReady` is called when the page can be
  * used without a network for the first time in this browser.
  */
 export function installWorker(onReady: () => void): void {
   if (!('serviceWorker' in navigator) || !isSecureContext) return;
-  // On a first visit the network is for the game: all else is fetched when the reader has begun with something.
+  // On a first visit the network is reserved for the game: everything else is fetched once the user has started
+  // something.
   if (navigator.serviceWorker.controller) return install(onReady);
   const begin = () => {
     removeEventListener(kBegun, begin);
@@ -68,7 +69,7 @@ export function installWorker(onReady: () => void): void {
   addEventListener(kBegun, begin);
 }
 
-/** To be called when the reader has begun with something: a turn is answered, a puzzle or a lesson is there. */
+/** Call this when the user has started something: a turn is answered, or a puzzle or a lesson is shown. */
 export function tellBegun(): void {
   dispatchEvent(new Event(kBegun));
 }
@@ -88,9 +89,9 @@ function install(onReady: () => void): void {
     remember(kKey, true);
     onReady();
   };
-  // A browser that forbids it plays on without.
+  // If the browser forbids it, the page works without.
   const again = () => void tell().catch(() => (dataset['offline'] = 'none'));
-  // A new version of the page has a new service worker, which has kept nothing of the engine yet.
+  // A new version of the page has a new service worker, which has not stored the engine yet.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (navigator.serviceWorker.controller !== asked) again();
   });

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-// The reader's choices, kept in the browser.
+// The user's settings, stored in the browser.
 
 export interface Settings {
   language: string;
   theme: 'auto' | 'light' | 'dark';
   sound: boolean;
-  /** How squares and pieces look. */
+  /** The look of squares and pieces. */
   board: 'wood' | 'sea' | 'forest' | 'slate' | 'marble' | 'honey' | 'contrast';
   pieces: 'classic' | 'simple' | 'slender' | 'blocks';
   coordinates: 'inside' | 'outside' | 'none';
-  /** Milliseconds for a step of Danco's chains; 0: at once. */
+  /** Milliseconds for a step of Danco's chains; 0 shows them at once. */
   stepTime: number;
-  /** Show Sako and the chain that gives it. */
+  /** Shows Ŝako and the chain that gives it. */
   showSako: boolean;
-  /** Ask before a turn is finished. */
+  /** Asks before a turn is finished. */
   confirm: 'never' | 'chains' | 'always';
 }
 
@@ -25,12 +25,12 @@ const kDefaults: Settings = {
 
 let tellNotKept: (() => void) | null = null;
 
-/** What is told, once, when the browser keeps nothing: its storage is full or forbidden. */
+/** Called once if the browser stores nothing, because its storage is full or forbidden. */
 export function onNotKept(tell: () => void): void {
   tellNotKept = tell;
 }
 
-/** Reads something kept in the browser; null when there is nothing, or nothing that can be read. */
+/** Reads a stored value; null if there is none or it is invalid. */
 export function recall<T>(key: string, storage: () => Storage = () => localStorage): T | null {
   try {
     return JSON.parse(storage().getItem(key) ?? 'null') as T | null;
@@ -39,7 +39,7 @@ export function recall<T>(key: string, storage: () => Storage = () => localStora
   }
 }
 
-/** Keeps something in the browser; where it cannot be kept, things go on without it. */
+/** Stores a value. If that fails, the page works on without it. */
 export function remember(key: string, value: unknown, storage: () => Storage = () => localStorage): void {
   try {
     storage().setItem(key, JSON.stringify(value));
@@ -55,8 +55,10 @@ function isLike(value: unknown, example: unknown): boolean {
   return typeof value === typeof example && (typeof value !== 'number' || Number.isFinite(value));
 }
 
-/** Reads what was kept over defaults: a field of another kind than its default is left out. What is null by default is
- * null or a text, a list is one of texts. */
+/**
+ * Merges stored values into defaults, ignoring fields of another type. A field that is null by default may be null or a
+ * string; a list contains strings.
+ */
 export function recallOver<T extends object>(key: string, defaults: T): T {
   const kept = recall<Record<string, unknown>>(key);
   if (kept === null || typeof kept !== 'object') return { ...defaults };
@@ -76,7 +78,7 @@ export function applyTheme(): void {
   Object.assign(document.documentElement.dataset, { theme: settings.theme, board: settings.board, coordinates: settings.coordinates });
 }
 
-/** The time for a step of an animation: none when the reader wants no motion. */
+/** Returns the time for a step of an animation; none if the user prefers reduced motion. */
 export function stepTime(): number {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : settings.stepTime;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A few soft sounds, made by the browser: no sound files. Wood on wood, two pieces that meet, a bell for Sako, a chord.
+// A few soft sounds, synthesised by the browser without sound files: wood on wood, two pieces meeting, a bell for Ŝako,
+// a chord.
 
 import { settings } from './settings.ts';
 
@@ -13,7 +14,7 @@ function fade(from: AudioNode, at: number, length: number, loud: number): void {
   from.connect(gain).connect(context!.destination);
 }
 
-/** A piece of wood set down: a short knock with a low body. */
+/** Plays a wooden piece being set down: a short knock with a low body. */
 function knock(after: number, pitch: number): void {
   const at = context!.currentTime + after;
   if (!noise) {
@@ -40,9 +41,12 @@ function tone(after: number, pitch: number, length: number, loud: number): void 
   oscillator.stop(at + length);
 }
 
-/** `step`: a piece set down; `unite`: two that meet; `sako`: a king is threatened; `won`, `over`: the end. */
+/**
+ * `step`: a piece is set down; `unite`: two pieces meet; `sako`: a king is threatened; `won`, `over`: the game has
+ * ended.
+ */
 export function play(sound: 'step' | 'unite' | 'sako' | 'won' | 'over'): void {
-  // (Before the reader has touched the page a browser plays nothing, and complains.)
+  // Before the user has touched the page, a browser plays nothing and logs a warning.
   if (!settings.sound || navigator.userActivation?.hasBeenActive === false) return;
   context ??= new AudioContext();
   if (sound === 'step') knock(0, 190);
