@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Keeps the page for use without a network, and gives it the headers that threads need where its host sends none.
-// The page's own files are known when it is built; which of the engine's are wanted, the page says.
+// Stores the page for use without a network, and adds the headers that threads need if its host does not send them. The
+// list of the page's own files is made by the build; the page says which files of the engine to store.
 
 declare const PAGE_FILES: string[];
 declare const PAGE_VERSION: string;
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
 const kCache = `danco-${PAGE_VERSION}`;
-// (engine.ts fills it.)
+// Filled by engine.ts.
 const kHandedOver = 'danco-handed-over';
-// Hosts that compress say `Vary: Accept-Encoding`, which is no difference here.
+// Hosts that compress send `Vary: Accept-Encoding`, which makes no difference here.
 const kAnyEncoding = { ignoreVary: true };
 
 worker.addEventListener('install', (event) => {
@@ -29,16 +29,16 @@ worker.addEventListener('activate', (event) => {
   })());
 });
 
-/** Keeps one more file; false if it cannot be had. */
+/** Stores one more file. Returns false if that fails. */
 async function keep(cache: Cache, url: string): Promise<boolean> {
   if (await cache.match(url, kAnyEncoding)) return true;
-  // A file that the page has already fetched in this visit.
+  // The page may already have fetched the file in this visit.
   const handed = await caches.open(kHandedOver).then((other) => other.match(url, kAnyEncoding));
   if (handed) return cache.put(url, handed).then(() => true, () => false);
   return cache.add(url).then(() => true, () => false);
 }
 
-// `{ keep: [address, …] }`: replies on the port that comes with it with the number of files that could not be kept.
+// Handles `{ keep: [address, …] }`: stores these files, and replies on the message's port with the number of failures.
 worker.addEventListener('message', (event) => {
   const wanted: unknown = event.data?.keep;
   if (!Array.isArray(wanted)) return;
@@ -50,8 +50,8 @@ worker.addEventListener('message', (event) => {
   })());
 });
 
-// The same answer with the headers for threads. (It also forgets that a host has redirected: what was redirected
-// may not answer a navigation.)
+// Returns the same response with the headers for threads. Also drops the mark of a redirect, because a redirected
+// response may not answer a navigation.
 function isolated(answer: Response): Response {
   const headers = new Headers(answer.headers);
   headers.set('Cross-Origin-Opener-Policy', 'same-origin');

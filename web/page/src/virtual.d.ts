@@ -6,7 +6,10 @@ declare module '*.css' {
 declare module 'virtual:drawing' {
   /** SVG of each piece in a square of 45 by 45. */
   export type Shapes = Record<'p' | 'n' | 'b' | 'r' | 'q' | 'k', string>;
-  /** What data/pieces/ has: the usual pieces, and measures in the units of their square (piece_shapes.h tells them). */
+  /**
+   * The contents of data/pieces/: the usual pieces, and measures in the units of their square (piece_shapes.h explains
+   * them).
+   */
   const drawing: {
     shapes: Shapes;
     union: Record<'scale' | 'white' | 'black' | 'front' | 'behind', number>;
@@ -14,7 +17,7 @@ declare module 'virtual:drawing' {
   };
   export default drawing;
 }
-/** Another set of pieces: a folder of data/pieces/. */
+/** Another set of pieces, from a folder of data/pieces/. */
 declare module 'virtual:pieces/*' {
   const shapes: import('virtual:drawing').Shapes;
   export default shapes;

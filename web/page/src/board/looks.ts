@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The board and the pieces that the reader has chosen. All but the usual ones are loaded when they are chosen.
+// The board and the pieces that the user has chosen. All but the usual ones are loaded when they are chosen.
 
 import type { Shapes } from 'virtual:drawing';
 import { h } from '../ui/dom.ts';
@@ -12,10 +12,10 @@ const kSets: Record<Exclude<Settings['pieces'], 'classic'>, () => Promise<{ defa
   blocks: () => import('virtual:pieces/blocks'),
 };
 
-/** Undefined: the usual pieces. */
+/** Undefined for the usual pieces. */
 let shapes: Shapes | undefined;
 
-/** The symbols of the chosen pieces, for the page to hold. */
+/** The symbols of the chosen pieces, to be added to the page. */
 export function chosenSymbols(): SVGElement {
   return pieceSymbols(shapes);
 }
@@ -31,11 +31,11 @@ function loadBoards(): Promise<unknown> {
   });
 }
 
-/** Loads what the reader has chosen, and shows it. */
+/** Loads the chosen board and pieces, and shows them. */
 export async function applyLooks(): Promise<void> {
   const { pieces } = settings;
   const [set] = await Promise.all([pieces === 'classic' ? undefined : kSets[pieces]?.(), loadBoards()]);
-  if (pieces !== settings.pieces) return; // the reader has chosen again
+  if (pieces !== settings.pieces) return; // the user has chosen something else meanwhile
   shapes = set?.default;
   document.querySelector('.symbols')?.replaceWith(chosenSymbols());
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Analysing: a tree of variations, Danco's lines, threats, annotation of whole games.
+// The analysis: a tree of variations, Danco's lines, threats, annotation of whole games.
 
 import { BoardPicture, emptyPicture, type Arrow, type Mark } from '../board/picture.ts';
 import { other, readPlacement, squareOf } from '../board/placement.ts';
@@ -37,20 +37,20 @@ import { Steps } from './steps.ts';
 import type { Shell, View } from './view.ts';
 import { openLibrary } from './library_sheet.ts';
 
-/** Positions that are searched for what the other side threatens. */
+/** Positions to search for the other side's threat. */
 const kThreatNodes = 150000;
 const kKey = 'danco.study';
 
-/** What is open: its tree, and its place in the library. */
+/** The open study: its tree, and its identity in the library. */
 interface Study {
   id: string;
   created: number;
-  /** Whether it is in the library: the reader has changed something in it. */
+  /** Whether it is in the library, because the user has changed something in it. */
   kept: boolean;
   tree: StoredTree;
 }
 
-/** What an entry of the browser's history shows, so that Back finds it again with all its comments. */
+/** The study of an entry in the browser's history, so that Back finds it with all its comments. */
 interface Visit {
   study?: string;
 }
@@ -89,13 +89,13 @@ export class AnalysisView implements View {
   });
   private visit = 0;
   private readonly history = new History<Study>();
-  /** The node whose comment is being written: its first letter was noted for undo. */
+  /** The node whose comment is being written. The state before its first letter is stored for undo. */
   private writing: TreeNode | null = null;
   private lineArrows: Arrow[] = [];
-  /** What the other side would do, were it to move: asked for by the reader. */
+  /** The turn that the other side would play if it were to move, if the user has asked for it. */
   private threatArrows: Arrow[] = [];
   private readonly small = new BoardPicture();
-  /** The position after the turns of a line that is looked at. */
+  /** The position after the turns of a line at which the user points. */
   private readonly previewed = h('div', { class: 'preview', 'aria-hidden': 'true', hidden: true });
   private previews = 0;
 
@@ -104,7 +104,7 @@ export class AnalysisView implements View {
     this.tree = stored ? restored(stored) : new GameTree();
     this.id = typeof stored?.id === 'string' ? stored.id : newId();
     this.created = Number.isFinite(stored?.created) ? stored!.created! : Date.now();
-    // (Earlier versions of the page kept no such field: what they left goes to the library with its next change.)
+    // Earlier versions of the page had no such field: their study is added to the library at its next change.
     this.kept = stored?.kept === true;
     void claim(this.id);
     this.table = new Table(shell.referee, {
@@ -161,7 +161,7 @@ export class AnalysisView implements View {
     this.stepping = new Steps(this.table, (to) => this.walk(to));
   }
 
-  /** Opens a game, from another view. */
+  /** Opens a game that another view passes on. */
   open(stored: StoredTree, record?: Saved): void {
     document.addEventListener('keydown', this.onKey, true);
     this.stepping.listen();
@@ -173,7 +173,7 @@ export class AnalysisView implements View {
     document.addEventListener('keydown', this.onKey, true);
     this.stepping.listen();
     const { study } = (history.state ?? {}) as Visit;
-    // The address of what is open already, as after a reload; or no address at all.
+    // The address of the study that is already open, as after a reload, or no address at all.
     if ([...query].length === 0 || study === this.id || location.href === linkTo(this.tree)) {
       void this.go(this.tree.current);
       return;
@@ -184,7 +184,7 @@ export class AnalysisView implements View {
     });
   }
 
-  // Back or forward leads to a study that was open: it is in the library. Anything else is a link.
+  // Back or Forward leads to a study that was open, which is in the library. Any other address is a link.
   private async reopen(study: string | undefined, query: URLSearchParams): Promise<void> {
     const linked = await readLink(this.shell.referee, query);
     const record = study ? await saved(study) : null;
@@ -203,8 +203,10 @@ export class AnalysisView implements View {
     this.keep();
   }
 
-  /** Puts another study in the place of what was there. `record`: where it is in the library; true: it goes there now, false: as
-   * soon as the reader changes it. */
+  /**
+   * Replaces the open study. `record` is its record in the library; true adds it to the library at once, false at its
+   * first change.
+   */
   private load(tree: GameTree, record: Saved | boolean): void {
     this.job.cancel();
     this.review.end();
@@ -220,7 +222,7 @@ export class AnalysisView implements View {
     void this.go(tree.current);
   }
 
-  // A study that another tab changes is copied, so that neither overwrites the other's work.
+  // A study that another tab is changing is copied, so that neither overwrites the other's work.
   private async claim(): Promise<void> {
     const { id } = this;
     if (await claim(id) || id !== this.id) return;
@@ -230,7 +232,7 @@ export class AnalysisView implements View {
     this.shell.toast(t('library.copied'));
   }
 
-  // Notes for undo what there is before a change.
+  // Stores the state before a change, for undo.
   private note(): void {
     this.history.note(this.study());
     this.writing = null;
@@ -240,7 +242,7 @@ export class AnalysisView implements View {
     return { id: this.id, created: this.created, kept: this.kept, tree: this.tree.store() };
   }
 
-  /** Changes the study, so that it can be undone, and keeps it. */
+  /** Changes the study in a way that can be undone, and stores it. */
   private change(work: () => void): void {
     this.note();
     work();
@@ -249,7 +251,7 @@ export class AnalysisView implements View {
     this.draw();
   }
 
-  // The comment is kept letter by letter, and undone as a whole.
+  // A comment is stored letter by letter, and undone as a whole.
   private write(): void {
     const { current } = this.tree;
     if (this.writing !== current) this.note();
@@ -267,7 +269,7 @@ export class AnalysisView implements View {
     this.review.end();
     this.writing = null;
     this.tree = restored(study.tree);
-    // (What has been in the library stays there as it is now.)
+    // A study that is in the library stays there, in its current state.
     const kept = study.kept || (this.kept && study.id === this.id);
     Object.assign(this, { id: study.id, created: study.created, kept });
     void this.claim();
@@ -295,7 +297,7 @@ export class AnalysisView implements View {
       this.draw();
       this.keep();
       history.replaceState({ study: this.id } satisfies Visit, '', linkTo(this.tree));
-      // (Who looks for a better turn is not told.)
+      // While the user looks for a better turn, Danco's lines are hidden.
       this.element.classList.toggle('reviewing', this.review.active);
       if (!this.review.active) this.engine.look(line, this.state);
     } catch (error) {
@@ -310,7 +312,7 @@ export class AnalysisView implements View {
     await this.go(this.add(this.tree.current, ways.move ?? ways.path, ways.notation));
   }
 
-  /** Adds a turn, so that it can be undone; one that is there already changes nothing. */
+  /** Adds a turn in a way that can be undone. A turn that already exists changes nothing. */
   private add(from: TreeNode, move: string, notation: string): TreeNode {
     const known = from.children.find((child) => child.move === move);
     if (known) return known;
@@ -328,7 +330,7 @@ export class AnalysisView implements View {
     await this.go(node);
   }
 
-  // Undo, redo and the threat, wherever the keyboard is but where it writes or chooses.
+  // Keys for undo, redo and the threat work everywhere except in fields for text and in choices.
   private readonly onKey = (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement;
     if (event.altKey || document.querySelector('dialog[open]') || target.matches?.('textarea, input, select')) return;
@@ -366,7 +368,7 @@ export class AnalysisView implements View {
       return this.drawArrows();
     }
     const [placement, side, ...fields] = state.fen.split(' ');
-    // (After a turn of nobody's no pawn can be taken in passing.)
+    // After a skipped turn no pawn can be captured en passant.
     const rest = isChess(this.tree.rules) ? [fields[0], '-', '0', '1'] : [...fields.slice(0, 2), '-', '-'];
     const start = [placement, side === 'w' ? 'b' : 'w', ...rest].join(' ');
     const line = { start, moves: [], rules: this.tree.rules };
@@ -429,7 +431,7 @@ export class AnalysisView implements View {
       return h('p', { class: sako.in_sako ? 'threat' : 'hush' },
         h('span', {}, textUnder(state.rules, who === 'white' ? 'threat.white' : 'threat.black')), ' ', h('b', {}, text));
     };
-    // (The king in Ŝako is the one that the other side threatens.)
+    // The king in Ŝako is the one that the other side threatens.
     update(this.threats, ...(state.end ? [] : [line('white', state.sako.black), line('black', state.sako.white)]));
   }
 
@@ -486,7 +488,7 @@ export class AnalysisView implements View {
       }, !current.parent, true));
   }
 
-  // Signs that a reader gives a turn, as in printed games.
+  // The symbols with which a user judges a turn, as in printed games.
   private drawGlyphs(): void {
     const { current } = this.tree;
     this.glyphs.hidden = !current.parent;
@@ -502,7 +504,7 @@ export class AnalysisView implements View {
       onOpen: (record) => this.openSaved(record),
       onChange: (record) => {
         if (record.id !== this.id) return;
-        // The study that is open was renamed; or deleted, and is a new one from its next change on.
+        // The open study was renamed, or it was deleted and becomes a new one at its next change.
         if (record.deleted === null) this.tree.tags = { ...record.tree.tags };
         else Object.assign(this, { id: newId(), created: Date.now(), kept: false });
         this.draw();
@@ -512,10 +514,10 @@ export class AnalysisView implements View {
 
   private openSaved(record: Saved): void {
     const tree = restored(record.tree);
-    // A game is copied when something is changed in it; a study is opened itself.
+    // A game is copied when it is changed; a study is opened itself.
     this.load(tree, record.kind === 'study' ? record : false);
     const moves = tree.mainLine().slice(1).map(({ move }) => move);
-    // (Games that earlier versions of the page kept have no players' notation.)
+    // Games stored by earlier versions of the page have no players' notation.
     if (tree.mainLine().slice(1).some(({ move, notation }) => move === notation)) {
       void this.shell.referee.notation({ start: tree.start, moves: [], rules: tree.rules }, moves).then((notation) => {
         tree.renotate(notation);
@@ -540,7 +542,7 @@ export class AnalysisView implements View {
     this.load(tree, true);
   }
 
-  // A turn written as text, in either notation.
+  // Plays a turn that was typed, in either notation.
   private async type(): Promise<void> {
     const text = this.typed.value.trim();
     if (!text) return;

@@ -11,9 +11,9 @@ import { loadTextPart, t, type TextKey } from '../ui/i18n.ts';
 import { mistakesOf } from './review.ts';
 import type { Shell } from './view.ts';
 
-/** Positions searched for each turn at first; those that may deserve a mark get more than ten times as many. */
+/** Positions to search for each turn at first; turns that may deserve a mark get more than ten times as many. */
 const kNodes = 8000;
-/** Turns of a better line that are shown. */
+/** The number of turns of a better line that are shown. */
 const kBetterTurns = 6;
 // PGN's glyphs for the judgements.
 const kNags = { inaccuracy: 6, mistake: 2, blunder: 4 } as const;
@@ -22,7 +22,7 @@ export interface AnnotateListener {
   /** The tree is about to be changed. */
   onBefore(): void;
   onDone(): void;
-  /** The reader wants to learn from the mistakes. */
+  /** The user wants to learn from the mistakes. */
   onReview(): void;
 }
 
@@ -40,7 +40,7 @@ export class AnnotateJob {
     this.element.hidden = true;
   }
 
-  /** Shows the report of a game, if it has one; an annotation that runs goes on. */
+  /** Shows the report of a game, if it has one. A running annotation continues. */
   show(tree: GameTree): void {
     if (this.engine) return;
     this.element.hidden = tree.report === null;
@@ -62,7 +62,7 @@ export class AnnotateJob {
       if (run !== this.run) return engine.terminate();
       this.engine = engine;
       const game = JSON.stringify(tree.record());
-      // (The reader may make another line the main one meanwhile.)
+      // The user may have made another line the main one in the meantime.
       const nodes = tree.mainLine();
       const answer = (await engine.request('annotate', { game, nodes: kNodes }, {
         onProgress: ({ done, total }) => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The chapters of the study that is open: studies that share its name.
+// The chapters of the open study: the studies that have the same name.
 
 import { chaptersOf, kChapterTag, kNameTag, type Saved } from '../game/library.ts';
 import type { GameTree } from '../game/tree.ts';
@@ -18,7 +18,7 @@ export class Chapters {
 
   constructor(private readonly listener: ChapterListener) {}
 
-  /** Shows the chapters of a study, if it has a name; `id` is the record that is open. */
+  /** Shows the chapters of a study, if it has a name. `id` is the open record. */
   show(tree: GameTree, id: string): void {
     const name = tree.tags[kNameTag] ?? '';
     const key = JSON.stringify([id, name, tree.tags[kChapterTag]]);

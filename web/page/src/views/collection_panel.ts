@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The games of the file that was opened last: a list with a search, and buttons to the next and the previous one.
+// The games of the file that was opened last: a list with a search, and buttons for the next and the previous game.
 
 import { keepCollection, recallCollection } from '../game/library.ts';
 import { button, h } from '../ui/dom.ts';
@@ -30,7 +30,7 @@ export class CollectionPanel {
     });
   }
 
-  /** Shows another collection, of which a game has been opened already. */
+  /** Shows another collection, one of whose games is already open. */
   take(games: FoundGame[], at: number): void {
     if (games.length < 2) return;
     this.show(games, at);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The board editor: pieces are set by hand, and the engine says whether the position can be.
+// The board editor: the user places pieces, and the engine says whether the position is valid.
 
 import { Board } from '../board/board.ts';
 import { emptyPicture, pieceIcon } from '../board/picture.ts';
@@ -13,8 +13,8 @@ import type { Shell } from './view.ts';
 
 type Tool = { side: Side; letter: Letter } | 'erase';
 
-// Where a side might castle: its king on its first rank, and the outermost rook on one side of it, free or in a union. The letter
-// is that of the FEN: the rook's file, or in chess the king's side or the other.
+// The rooks with which a side might castle: if its king is on the first rank, the outermost rook on each side of it,
+// free or in a union. The letter is the one in the FEN: the rook's file, or in chess the king's or the queen's side.
 function castlingOffers(contents: Content[], who: Side, chess: boolean): { who: Side; rook: Square; letter: string }[] {
   const home = who === 'w' ? 0 : 56;
   const rank = contents.slice(home, home + 8).map((content) => content[who]);
@@ -27,13 +27,13 @@ function castlingOffers(contents: Content[], who: Side, chess: boolean): { who: 
   });
 }
 
-/** The castling rights of a FEN; Paco Ŝako counts turns before them. */
+/** Returns the castling rights of a FEN. In Paco Ŝako's form, the count of plies without progress precedes them. */
 function castlingOf(fen: string): string {
   const fields = fen.trim().split(/\s+/);
   return (/^\d+$/.test(fields[2] ?? '') ? fields[3] : fields[2]) ?? '-';
 }
 
-/** Lets the reader set up a position; its FEN and rule set, or null. */
+/** Lets the user set up a position. Resolves to its FEN and rule set, or null. */
 export function askEditor(shell: Shell, fen: string, firstRules: string): Promise<{ fen: string; rules: string } | null> {
   return new Promise((resolve) => {
     let made: { fen: string; rules: string } | null = null;
@@ -58,7 +58,7 @@ export function askEditor(shell: Shell, fen: string, firstRules: string): Promis
         dragged = square;
         draw();
       },
-      // Onto a piece of the other side: a union. Outside: away with it.
+      // A piece dropped on a piece of the other side forms a union; outside the board it is removed.
       onDrop: (square) => {
         const from = dragged;
         dragged = null;
@@ -75,7 +75,7 @@ export function askEditor(shell: Shell, fen: string, firstRules: string): Promis
     });
     const written = () => writePlacement(contents) + (isChess(rules) ? ` ${side} ${castling} - 0 1` : ` ${side} 0 ${castling} - -`);
     const rights = h('div', { class: 'rights', role: 'group', 'aria-label': t('editor.castling') });
-    // A right is named by the file of the outermost rook on the king's side or the other, as the FEN writes it.
+    // A right is named by the file of the outermost rook on that side of the king, as in the FEN.
     const drawRights = () => {
       const offers = (['w', 'b'] as const).flatMap((who) => castlingOffers(contents, who, isChess(rules)));
       castling = offers.map(({ letter }) => letter).filter((letter) => castling.includes(letter)).join('') || '-';
@@ -130,7 +130,7 @@ export function askEditor(shell: Shell, fen: string, firstRules: string): Promis
       draw();
     };
     const help = h('p', { class: 'hush' }, textUnder(rules, 'editor.help'));
-    // Unions are none of chess, and its FEN names castling otherwise.
+    // Chess has no unions, and its FEN names castling rights differently.
     const change = (name: string) => {
       const was = (['w', 'b'] as const).flatMap((who) => castlingOffers(contents, who, isChess(rules)))
         .filter(({ letter }) => castling.includes(letter)).map(({ rook }) => rook);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Danco's opinion of the position: lines, evaluation bar, chances to win, draw and lose.
+// Danco's evaluation of the position: lines, evaluation bar, chances of a win, a draw and a loss.
 
 import type { State } from '../engine/answers.ts';
 import type { Line, Referee } from '../engine/referee.ts';
@@ -13,38 +13,40 @@ import { recallOver, remember } from '../ui/settings.ts';
 import type { Shell } from './view.ts';
 
 const kKey = 'danco.analysis';
-/** Lines are shown at most this often, in milliseconds. */
+/** The minimum number of milliseconds between updates of the lines. */
 const kShowEvery = 150;
-/** A Paco of that many depths in a row changes no more: the search is ended, and the engine says whether it is proved. */
+/**
+ * After the same Paco at this many consecutive depths the search is ended, and the engine says whether it is proved.
+ */
 const kPacoDepths = 12;
-/** What ends a search, as UCI writes it, and the text that names it. */
+/** The limits of a search, in UCI's words, and the text for each. */
 const kLimits: [limit: string, text: () => string][] = [
   ['infinite', () => t('engine.forever')], ['movetime 5000', () => t('engine.seconds', { n: 5 })], ['movetime 30000', () => t('engine.seconds', { n: 30 })],
   ['depth 12', () => t('engine.toDepth', { n: 12 })], ['depth 20', () => t('engine.toDepth', { n: 20 })],
 ];
-/** Megabytes of the hash table that may be chosen. */
+/** The sizes of the hash table that can be chosen, in MiB. */
 const kHashes = [16, 64, 256];
-/** Positions of a proof of what such a search has seen. */
+/** Positions to search for a proof of a Paco that such a search has seen. */
 const kProofNodes = 300000;
 
 export interface EngineListener {
-  /** Danco has an opinion of the position shown, and its best line. */
+  /** Danco has evaluated the shown position, and has a best line. */
   onOpinion(opinion: Opinion, lines: string[][]): void;
-  /** There are no lines any more: Danco was switched off. */
+  /** Danco was switched off, so there are no lines. */
   onOff(): void;
-  /** The reader wants to play the first turns of a line. */
+  /** The user wants to play the first turns of a line. */
   onLine(moves: string[]): void;
-  /** The reader looks at a turn of a line: these turns would have been played by then. Null: no more. */
+  /** The user points at a turn of a line: shows the position after these turns. Null: no longer. */
   onPreview(moves: string[] | null): void;
 }
 
-/** Scores as one number that grows with them, for the side to move. */
+/** Returns a number that orders scores for the side to move. */
 function worth({ cp, paco }: Score): number {
   if (paco === undefined) return cp ?? 0;
   return paco > 0 ? 1e9 - paco : -1e9 - paco;
 }
 
-/** What a game that is over is worth to White. */
+/** Returns White's expected result of a game that is over. */
 function resultOf(state: State | null): Opinion | null {
   const win = { '1-0': 1, '0-1': 0, '1/2-1/2': 0.5 }[state?.end?.result ?? ''];
   return win === undefined ? null : { win };
@@ -59,7 +61,7 @@ export class EnginePanel {
   private readonly depth = h('span', { class: 'hush' });
   private readonly wdl = h('div', { class: 'wdl', role: 'img' });
   private infos: Info[] = [];
-  /** The lines as they come, by their number. */
+  /** The lines of the current depth, by their number. */
   private coming: Info[] = [];
   private line: Line | null = null;
   private state: State | null = null;
@@ -67,7 +69,7 @@ export class EnginePanel {
   private timer = 0;
   private pressed = false;
   private proof: 'proved' | 'seen' | null = null;
-  /** So many depths in a row had the same Paco. */
+  /** The number of consecutive depths with the same Paco. */
   private same = 0;
   private notations = new Map<string, string[]>();
 
@@ -96,7 +98,7 @@ export class EnginePanel {
     for (const type of ['pointerleave', 'focusout']) this.lines.addEventListener(type, () => this.listener.onPreview(null));
     this.lines.addEventListener('pointerdown', () => {
       this.pressed = true;
-      // (After the click that this may become.)
+      // After the click that may follow.
       addEventListener('pointerup', () => setTimeout(() => {
         this.pressed = false;
         this.draw();
@@ -105,7 +107,7 @@ export class EnginePanel {
     });
   }
 
-  /** Analyses a position from now on. */
+  /** Starts analysing a position. */
   look(line: Line, state: State): void {
     this.line = line;
     this.state = state;
@@ -113,7 +115,7 @@ export class EnginePanel {
     this.restart();
   }
 
-  // Stops the search while the page is hidden, and starts it again, with its table, when it is visible.
+  // Stops the search while the page is hidden, and restarts it, with its table, when the page is visible again.
   private readonly onSight = (): void => {
     if (document.hidden) this.halt();
     else this.restart();
@@ -161,17 +163,17 @@ export class EnginePanel {
         line, limits: kLimits.some(([limit]) => limit === this.wishes.limit) ? this.wishes.limit : 'infinite',
         options: {
           ...kFullStrength, MultiPV: String(this.wishes.lines), Hash: String(kHashes.includes(this.wishes.hash) ? this.wishes.hash : kHashes[0]),
-          // (A build without threads has one, however many are wished for.)
+          // A build without threads has one thread, whatever was chosen.
           Threads: String(thinker.threads === 1 || this.wishes.threads === 0 ? thinker.threads : this.wishes.threads),
         },
         onInfo: (info) => epoch === this.epoch && this.take(info),
       });
-      // A proof or the deepest depth ended it: what came last stays.
+      // A proof or the deepest depth ended the search: the last lines stay.
       if (epoch !== this.epoch) return;
       this.proof = proof ?? null;
       this.show();
       const turns = this.infos[0]?.score.paco ?? 0;
-      // (Of a mate of chess an ordinary search says nothing.)
+      // In chess, an ordinary search does not say whether a mate is proved.
       if ((proof === 'seen' || isChess(line.rules)) && turns > 1) await this.prove(thinker, line, turns, epoch);
     });
   }
@@ -187,7 +189,7 @@ export class EnginePanel {
     this.show();
   }
 
-  // All shown lines have the same depth: lines of two depths would not be in order.
+  // All shown lines have the same depth, because lines of two depths would not be in order.
   private take(info: Info): void {
     this.coming[info.multipv - 1] = info;
     if (info.multipv === this.coming.length && this.coming.every((line) => line.depth === info.depth)) {
@@ -232,7 +234,7 @@ export class EnginePanel {
     this.depth.textContent = best ? t('engine.depth', { depth: best.depth, knps: Math.round(best.nps / 1000) }) : '';
     this.drawBar(best ? whiteView(best.score, best.wdl, white) : resultOf(this.state));
     this.drawWdl(best?.wdl ?? null, white);
-    // (What is pressed is what is played, whatever the search says meanwhile.)
+    // While a button is pressed the lines do not change, so that the pressed turn is the one that is played.
     if (this.pressed) return;
     update(this.lines, ...infos.map((info) => {
       const key = info.pv.slice(0, 8).join(' ');

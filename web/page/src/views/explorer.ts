@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Shows the turns that were played in the position of the analysis, in Danco's games or in the reader's. The engine reads
-// the table and the games once; the page finds positions by the keys that the engine gives them.
+// Shows the turns that were played in the position of the analysis, in Danco's games or in the user's. The engine reads
+// the table and the games once; the page looks positions up by the keys that the engine returns.
 
 import type { State } from '../engine/answers.ts';
 import { startEngine } from '../engine/engine.ts';
@@ -11,24 +11,27 @@ import { errorText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
 import { openedGames } from './import_sheet.ts';
 
-/** Games, and how many of them White won, nobody won, Black won. */
+/** The number of games, and of White's wins, draws and Black's wins. */
 type Results = [number, number, number, number];
-/** A turn: as the protocol and as players write it, how often it was played here, and the games it led to. */
+/**
+ * A turn: in the protocol's and players' notation, how often it was played here, and the results of the games that
+ * reached the position after it.
+ */
 type Turn = [move: string, notation: string, played: number, reached: Results];
 type Known = Map<string, { results: Results; turns: Turn[] }>;
 type Source = 'danco' | 'mine';
 
-/** What a position is called where the turns made so far do not matter: the FEN without its counters. */
+/** Returns a position's key, which does not depend on the turns so far: the FEN without its counters. */
 function nameOf({ fen, rules }: State): string {
   const fields = fen.split(' ');
   return (rules === 'chess' ? fields.slice(0, 4) : [...fields.slice(0, 2), ...fields.slice(3, rules === 'vchess' ? 7 : 5)]).join(' ');
 }
 
-// Danco's table, when it has been asked for.
+// Danco's table, once it is needed.
 let ofDanco: Promise<Known> | null = null;
 
 async function read(fields: object): Promise<Known> {
-  // (A separate engine, because a large table takes seconds in which the board must respond.)
+  // A separate engine reads the table: a large one takes seconds, during which the board must respond.
   const engine = await startEngine('all');
   try {
     const { positions } = (await engine.request('openings', fields)) as { positions: [string, Results, Turn[]][] };
@@ -49,7 +52,7 @@ function tableOfDanco(): Promise<Known> {
   return ofDanco;
 }
 
-/** The mean result of the games that a turn led to, for the side that made it, from 0 to 1. */
+/** Returns the expected result, from 0 to 1, of the games that a turn led to, for the side that played it. */
 function averageOf([, , , [, white, draws, black]]: Turn, side: State['side']): number {
   return ((side === 'white' ? white : black) + draws / 2) / Math.max(white + draws + black, 1);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Takes a position or a game out of the page: link, FEN, PGN, other formats, pictures.
+// Exports a position or a game: link, FEN, PGN, other formats, pictures.
 
 import type { Side } from '../board/placement.ts';
 import type { Converted, State } from '../engine/answers.ts';
@@ -13,7 +13,7 @@ import { t } from '../ui/i18n.ts';
 import { linkTo } from './link.ts';
 import type { Shell } from './view.ts';
 
-/** Pixels of a PNG's side. */
+/** The width of a PNG in pixels. */
 const kPngSize = 1080;
 
 export function openExport(shell: Shell, tree: GameTree, state: State, bottom: Side): void {
@@ -59,7 +59,7 @@ export function openExport(shell: Shell, tree: GameTree, state: State, bottom: S
   dialog.showModal();
 }
 
-/** What shows the position in another page: one tag. */
+/** Returns a tag that shows the position in another page. */
 function embedTag(state: State, bottom: Side): string {
   const quoted = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
   const source = new URL('embed.js', document.baseURI).href;
@@ -67,7 +67,7 @@ function embedTag(state: State, bottom: Side): string {
   return `<script src="${quoted(source)}" data-fen="${quoted(state.fen)}"${rules}${bottom === 'b' ? ' data-bottom="black"' : ''} async></script>`;
 }
 
-/** An SVG picture as a PNG. */
+/** Returns an SVG picture as a PNG. */
 async function pngOf(source: string): Promise<Blob> {
   const sized = source.replace('<svg ', `<svg width="${kPngSize}" height="${kPngSize}" `);
   const image = new Image();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Games of a text as a list to choose from, with a search: a text may have thousands.
+// A list of the games of a text, with a search, because a text may have thousands.
 
 import type { ConvertedGame } from '../engine/answers.ts';
 import { button, h, update } from '../ui/dom.ts';
@@ -7,9 +7,9 @@ import { t } from '../ui/i18n.ts';
 
 export interface FoundGame {
   game: ConvertedGame;
-  /** Its text, if it is a PGN. */
+  /** Its text, if it is PGN. */
   pgn: string;
-  /** Why it is not whole, if it is not: what is here are the turns before a fault. */
+  /** Why the game is incomplete; empty if it is not. It then has the turns before an error. */
   fault: string;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// White's expected result over the turns of a game, and what the clocks showed. A click leads to the turn.
+// A graph of White's expected result over the turns of a game, and of the clocks. A click selects the turn.
 
 import { h, svg } from '../ui/dom.ts';
 import { t } from '../ui/i18n.ts';
@@ -7,7 +7,7 @@ import type { GameTree, TreeNode } from '../game/tree.ts';
 
 const kHeight = 100;
 
-// The clocks of both sides, each as a line from the most that either showed down to nothing.
+// Draws the clocks of both sides as lines, from the longest time that either showed down to zero.
 function clocksOf(nodes: TreeNode[], blackFirst: boolean): SVGElement[] {
   const most = Math.max(...nodes.map(({ clock }) => clock ?? 0));
   return [1, 2].flatMap((first) => {
@@ -26,14 +26,14 @@ export class Graph {
   draw(tree: GameTree): void {
     const nodes = tree.mainLine();
     const isKnown = (node?: TreeNode) => node?.opinion?.win !== undefined;
-    // (Two searched positions apart from each other give no line, only an empty field.)
+    // A line needs two neighbouring positions that were searched; without any, only an empty field is shown.
     const known = nodes.some((node, i) => isKnown(node) && isKnown(nodes[i + 1]));
     const clocks = clocksOf(nodes, tree.start.split(/\s+/)[1] === 'b');
     this.element.hidden = !known && clocks.length === 0;
     if (this.element.hidden) return;
     const width = Math.max(1, nodes.length - 1) * 10;
     const y = (win: number) => kHeight * (1 - win);
-    // Turns that were not searched are a gap, neither White's nor Black's.
+    // Turns that were not searched are a gap in neither side's colour.
     let line = '';
     let area = '';
     let dark = '';

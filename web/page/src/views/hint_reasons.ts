@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Why a hint is good: a second engine looks for the reasons, and the board shows the squares that the chosen one is about.
+// Explains why a hint is good: a second engine looks for the reasons, and the board marks the squares that the selected
+// reason is about.
 
 import type { Reason } from '../engine/answers.ts';
 import { startEngine, type Engine } from '../engine/engine.ts';
@@ -9,13 +10,13 @@ import { button, h, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { loadTextPart, t } from '../ui/i18n.ts';
 
-/** Milliseconds of the search that finds the line; several shorter ones follow. */
+/** Milliseconds of the search for the line; several shorter searches follow. */
 const kTime = 600;
-/** Reasons that are shown at first, for players and for beginners, and at most. */
+/** The number of reasons that are shown at first, for players and for beginners, and the maximum. */
 const kCount = { beginner: 1, player: 2, most: 6 };
 
 export interface HintReasonsListener {
-  /** The squares of the chosen reason; none when there is no reason to show. */
+  /** The squares of the selected reason; none if there is no reason to show. */
   onSquares(squares: readonly string[]): void;
   announce(text: string): void;
 }
@@ -59,16 +60,16 @@ export class HintReasons {
     }
   }
 
-  /** Another position is shown. */
+  /** Call this when another position is shown. */
   clear(): void {
     this.run += 1;
     this.element.hidden = true;
     this.element.replaceChildren();
-    // (An engine that is still at work would take time from the one that plays.)
+    // An engine that is still searching would take time from the one that plays.
     if (this.waiting) this.end();
   }
 
-  /** Ends the engine; the next hint starts another. */
+  /** Ends the engine; the next hint starts another one. */
   end(): void {
     this.run += 1;
     this.waiting = false;

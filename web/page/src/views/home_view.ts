@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The first view: explains the game and offers two ways into it. It needs no engine.
+// The first view: introduces the game and offers two ways to start. It needs no engine.
 
 import { contentPicture } from '../board/picture.ts';
 import { h, svg } from '../ui/dom.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A game or a position pasted as text, in any format that the engine reads.
+// Reads a game or a position that is pasted as text or opened as a file, in any format that the engine reads.
 
 import type { Converted, ConvertedGame, RecordedTurn } from '../engine/answers.ts';
 import type { Referee } from '../engine/referee.ts';
@@ -15,16 +15,17 @@ import { GameList, type FoundGame } from './game_list.ts';
 import { readAddress } from './link.ts';
 import type { Shell } from './view.ts';
 
-/** What was opened: a tree and, of a text with several games, all of them and which one it is. */
+/** The result: a tree, all games of the text, and the index of the chosen one. */
 export interface Imported {
   tree: GameTree;
   games: FoundGame[];
   at: number;
 }
 
-// Characters read at once, so few that the engine answers in a fraction of a second and the bar advances.
+// The number of characters read at once: few enough for the engine to answer in a fraction of a second, so that the bar
+// advances.
 const kPortion = 100_000;
-// Characters of a whole text; `danco convert` reads longer ones.
+// The maximum number of characters of a text; `danco convert` reads longer ones.
 const kLongest = 20_000_000;
 const kLongestShown = 100_000;
 
@@ -40,8 +41,8 @@ async function convert(referee: Referee, text: string, rules: string): Promise<C
 async function readPortion(referee: Referee, { text, before, pgns }: Portion, wanted: string): Promise<Read> {
   let rules = wanted;
   let answer = await convert(referee, text, rules);
-  // Chess and Paco Ŝako are written much alike: the other one may make more sense of it. What makes no sense by either
-  // is judged by the usual rules, not by those of the game that was opened last.
+  // The notations of chess and Paco Ŝako are similar, so the text may belong to the other game. A text that is invalid
+  // under both is judged by the default rules, not by those of the game that was opened last.
   if (answer.faults.length > 0) {
     const others = isChess(wanted) ? kUsualRules : 'chess';
     const other = await convert(referee, text, others);
@@ -53,14 +54,14 @@ async function readPortion(referee: Referee, { text, before, pgns }: Portion, wa
     return ply === undefined ? t('faultAt', { line, reason: faultText(reason) })
       : t('faultAtPly', { line, ply, reason: faultText(reason) });
   });
-  // Games with faults are not among those that were read.
+  // Games with faults are missing from those that were read.
   const texts = pgns.filter((_, i) => !answer.faults.some((fault) => fault.game === i + 1));
   const known = texts.length === answer.games.length;
   const games = answer.games.map((game, i): FoundGame => ({ game, pgn: known ? texts[i]! : '', fault: '' }));
   return { games: [...games, ...(known ? await readBeginnings(referee, pgns, answer.faults, faults, rules) : [])], faults };
 }
 
-/** Of games with a turn that makes no sense, what comes before it; `told`: the faults in words. */
+/** Reads the beginning of each game with an invalid turn; `told` are the faults in words. */
 async function readBeginnings(referee: Referee, pgns: string[], faults: Converted<unknown>['faults'], told: string[],
   rules: string): Promise<FoundGame[]> {
   const found: FoundGame[] = [];
@@ -74,11 +75,13 @@ async function readBeginnings(referee: Referee, pgns: string[], faults: Converte
   return found;
 }
 
-/** Reads games from a text; a text of which nothing can be read is an error that says why. `onPortion` is told the part
- * that has been read, from 0 to 1, and returns whether to go on. */
+/**
+ * Reads the games of a text. Throws an error with the reason if nothing can be read. `onPortion` receives the share
+ * that has been read, from 0 to 1, and returns whether to continue.
+ */
 async function readGames(referee: Referee, text: string, rules: string, onPortion: (part: number) => boolean): Promise<Read> {
   if (text.length > kLongest) throw new Error(t('import.tooLong', { n: Math.round(kLongest / 1e6) }));
-  // (Without its eight ranks the engine takes a FEN for a turn.)
+  // The engine would read a FEN with a wrong number of ranks as a turn.
   const [first = ''] = text.trim().split(/\s+/, 1);
   const ranks = first.split('/').length;
   if (ranks > 2 && ranks !== 8 && /^[\w/@^]+$/.test(first)) throw new Error(`FEN placement: has ${ranks} ranks instead of 8`);
@@ -100,7 +103,7 @@ async function treeOf(referee: Referee, game: ConvertedGame): Promise<GameTree> 
   return GameTree.ofRecord(game, notation);
 }
 
-/** The game with its variations; `lost`: how many of them could not be read. */
+/** Returns the game with its variations, and in `lost` how many of them could not be read. */
 async function wholeTreeOf(referee: Referee, { game, pgn }: FoundGame): Promise<{ tree: GameTree; lost: number }> {
   const tree = await treeOf(referee, game);
   const variations = variationsOf(pgn);
@@ -110,7 +113,7 @@ async function wholeTreeOf(referee: Referee, { game, pgn }: FoundGame): Promise<
   return { tree, lost: variations.length - games.length };
 }
 
-/** Reads a game with its variations, and says what of it could not be read. */
+/** Reads a game with its variations, and shows what could not be read. */
 export async function openFound(shell: Shell, found: FoundGame): Promise<GameTree> {
   const { tree, lost } = await wholeTreeOf(shell.referee, found);
   if (found.fault) shell.toast(t('import.beginning', { fault: found.fault }));
@@ -129,7 +132,10 @@ export function openedGames(): readonly ConvertedGame[] {
   return opened;
 }
 
-/** Asks for a text or a link and gives the game that was chosen from it, or null; `rules` are those it is read by unless it says. */
+/**
+ * Asks for a text or a link. Resolves to the game that the user chose from it, or null. `rules` apply to a text that
+ * names no rule set.
+ */
 export function askImport(shell: Shell, rules: string): Promise<Imported | null> {
   return new Promise((resolve) => {
     let imported: Imported | null = null;
@@ -142,7 +148,7 @@ export function askImport(shell: Shell, rules: string): Promise<Imported | null>
       dialog.close();
     };
     const bar = h('progress', { max: 1, 'aria-label': t('import.read'), hidden: true });
-    let reading = 0; // how many readings were begun: an earlier one ends where a newer begins
+    let reading = 0; // the number of reads so far: a newer one ends those before it
     const read = async (content: string) => {
       const mine = ++reading;
       const goOn = (part: number) => {
@@ -171,8 +177,8 @@ export function askImport(shell: Shell, rules: string): Promise<Imported | null>
         if (mine === reading) bar.hidden = true;
       }
     };
-    // Much text is read as it stands: a field of some megabytes makes a browser slow.
-    let whole: string | null = null; // of which the field shows the beginning
+    // A long text is read directly: a field with megabytes of text makes a browser slow.
+    let whole: string | null = null; // the field shows only its beginning
     const takeIn = (content: string) => {
       whole = content.length > kLongestShown ? content : null;
       text.value = whole ? `${whole.slice(0, 1000)}\n…` : content;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A first lesson on one board: the visitor does each thing, the engine says what was done, and it is praised or explained.
+// A first lesson on one board: the visitor plays each turn, and the page praises it or explains what is wrong, by what
+// the engine says about it.
 
 import type { State } from '../engine/answers.ts';
 import type { Line } from '../engine/referee.ts';
@@ -15,9 +16,9 @@ interface Step {
   /** Its texts are `learn.NAME`, `….text`, `….good` and `….wrong`. */
   name: string;
   fen: string;
-  /** A turn that does it. */
+  /** A turn that solves the task. */
   move: string;
-  /** Whether the turn that led to a state has done it. */
+  /** Whether the turn that led to a state solves the task. */
   done: (state: State) => boolean;
 }
 

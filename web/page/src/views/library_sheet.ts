@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The list of the reader's games and studies: search, open, rename, delete and restore.
+// The list of the user's games and studies: search, open, rename, delete and restore.
 
 import { allSaved, forget, kChapterTag, kNameTag, save, type Saved } from '../game/library.ts';
 import { ruleSetName } from '../game/rule_sets.ts';
@@ -10,13 +10,13 @@ import { language, t, type TextKey } from '../ui/i18n.ts';
 
 export interface LibraryListener {
   onOpen(saved: Saved): void;
-  /** A record got another name, or was deleted or restored. */
+  /** A record was renamed, deleted or restored. */
   onChange?(saved: Saved): void;
 }
 
 type Shown = 'all' | 'game' | 'study' | 'deleted';
 const kShown: Shown[] = ['all', 'game', 'study', 'deleted'];
-/** Records that are listed at first, and again for each press of *More*. */
+/** The number of records that are listed at first, and added each time *More* is pressed. */
 const kPage = 100;
 
 function turnsOf({ root }: StoredTree): number {
@@ -29,7 +29,7 @@ function dateText(time: number): string {
   return new Date(time).toLocaleString(language(), { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** What a record is called: the reader's name for it, its players, or when it was begun. */
+/** Returns the title of a record: the user's name for it, its players, or the time when it was begun. */
 export function titleOf({ tree, created, kind }: Saved): string {
   const { White = '?', Black = '?' } = tree.tags;
   const players = White === '?' && Black === '?' ? '' : `${White} – ${Black}`;
@@ -43,7 +43,7 @@ function detailsOf({ tree, changed, deleted }: Saved): string {
     deleted === null ? dateText(changed) : t('library.deletedAt', { date: dateText(deleted) })].filter(Boolean).join(' · ');
 }
 
-/** Opens the list; `current` is the record that is open. */
+/** Opens the list; `current` is the open record. */
 export async function openLibrary(current: string, listener: LibraryListener): Promise<void> {
   let records = await allSaved();
   let shown: Shown = 'all';
@@ -96,7 +96,7 @@ export async function openLibrary(current: string, listener: LibraryListener): P
       : [act('rename', 'library.rename', () => nameField(record, row)), act('delete', 'library.delete', () => change(record, { deleted: Date.now() }), 'danger')]));
     return row;
   };
-  // A record that is deleted while the list is open stays in its place, with a button to restore it.
+  // A record that is deleted while the list is open keeps its place, with a button to restore it.
   const before = new Set(records.filter(({ deleted }) => deleted !== null).map(({ id }) => id));
   const draw = () => {
     filters.querySelectorAll('button').forEach((one) => one.setAttribute('aria-pressed', String(one.dataset['action'] === `library-${shown}`)));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Addresses that hold a position or a game: #/analyse?fen=…&moves=e2e4_e7e5&ply=1
+// Addresses that contain a position or a game: #/analyse?fen=…&moves=e2e4_e7e5&ply=1
 
 import { kUsualRules, type Referee } from '../engine/referee.ts';
 import { t } from '../ui/i18n.ts';
 import { GameTree } from '../game/tree.ts';
 
-/** The address of a tree's main line, showing its current turn. */
+/** Returns the address of a tree's main line and of its current turn. */
 export function linkTo(tree: GameTree): string {
   const query: string[] = [];
   if (tree.start !== 'startpos') query.push(`fen=${encodeURIComponent(tree.start)}`);
@@ -18,7 +18,7 @@ export function linkTo(tree: GameTree): string {
   return `${location.href.split('#')[0]}#/analyse${query.length ? `?${query.join('&')}` : ''}`;
 }
 
-/** Reads such an address; the engine refuses what makes no sense. */
+/** Reads such an address. The engine rejects invalid ones. */
 export async function readLink(referee: Referee, query: URLSearchParams): Promise<GameTree> {
   const tree = new GameTree(query.get('fen') ?? 'startpos', query.get('rules') ?? kUsualRules);
   const moves = (query.get('moves') ?? '').split('_').filter(Boolean);
@@ -31,7 +31,10 @@ export async function readLink(referee: Referee, query: URLSearchParams): Promis
   return tree;
 }
 
-/** Reads a pasted address: of this page, or of another that has a FEN in it, as pacoplay's editor. Null: it is no address. */
+/**
+ * Reads a pasted address: one of this page, or any other that contains a FEN, such as one of pacoplay's editor. Null if
+ * it is no address.
+ */
 export async function readAddress(referee: Referee, text: string): Promise<GameTree | null> {
   const address = text.trim();
   if (!/^https?:\/\/\S+$/i.test(address) || !URL.canParse(address)) return null;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The turns of a game as a list to click on, White's and Black's in columns; variations, comments and marks where there are
-// any.
+// The turns of a game as a list to click on, with columns for White and Black, and with variations, comments and marks.
 
 import type { GameTree, TreeNode } from '../game/tree.ts';
 import { h, update } from '../ui/dom.ts';
@@ -26,7 +25,7 @@ export class MoveList {
   }
 
   private follow(into: HTMLElement, tree: GameTree, from: TreeNode, ply: number, numbered: boolean): void {
-    // A loop along the main line, so that a long game is no deep recursion.
+    // A loop along the main line, so that a long game causes no deep recursion.
     for (let node: TreeNode = from; ;) {
       const [main, ...others] = node.children;
       if (!main) return;
@@ -47,7 +46,7 @@ export class MoveList {
     if (ply % 2 === 0) into.append(h('span', { class: 'number' }, `${ply / 2 + 1}.`));
     else if (numbered) {
       into.append(h('span', { class: 'number' }, `${(ply - 1) / 2 + 1}…`));
-      // (In the columns of the main line, White's is empty.)
+      // Leaves White's column of the main line empty.
       if (into.classList.contains('line')) into.append(h('span', { class: 'gap' }));
     }
     const current = tree.current === node;

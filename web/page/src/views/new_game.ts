@@ -26,7 +26,7 @@ interface Wishes {
 const kKey = 'danco.wishes';
 const kClocks = ['', '1+1', '3+2', '5+3', '10+5', '15+10', '30+20'];
 
-/** Asks for a game; null when the reader thinks better of it. `fen` is offered as the start position. */
+/** Asks for the settings of a game; null if the user cancels. `fen` is offered as the start position. */
 export function askNewGame(shell: Shell, fen = '', rules?: string): Promise<Setup | null> {
   const usual: Wishes = {
     opponent: 'danco', strength: 'level', level: 0, elo: 1500, colour: 'w', clock: '', start: 'standard', fen: '', rules: kUsualRules,
@@ -124,7 +124,7 @@ function eloField(wishes: Wishes, range: { min: number; max: number }): HTMLElem
   return h('label', { class: 'choice' }, h('span', {}, t('new.elo')), input);
 }
 
-/** A clock of the reader's own: minutes for the game, seconds added for each turn. */
+/** A custom clock: minutes for the game, seconds added for each turn. */
 function clockFields(wishes: Wishes): HTMLElement {
   const { minutes, seconds } = clockValues(wishes.clock);
   const field = (name: string, value: number, props: object) => h('input', { type: 'number', name, value, required: true, ...props,

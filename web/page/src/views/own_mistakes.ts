@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The mistakes in the reader's annotated games, as puzzles.
+// Turns the mistakes in the user's annotated games into puzzles.
 
 import { kUsualRules, type Referee } from '../engine/referee.ts';
 import { allSaved } from '../game/library.ts';
@@ -20,7 +20,7 @@ async function puzzleOf(referee: Referee, tree: GameTree, mistake: TreeNode, tit
   };
 }
 
-/** Mistakes and blunders for which an annotation found something better; the latest games first. */
+/** Returns the mistakes and blunders for which an annotation found something better, latest games first. */
 export async function ownMistakes(referee: Referee): Promise<Puzzle[]> {
   const found: Puzzle[] = [];
   for (const record of await allSaved()) {

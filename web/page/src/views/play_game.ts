@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A game against Danco that can be kept in the browser: its tree of turns, its set-up, clocks and end.
+// A game against Danco that can be stored in the browser: its tree of turns, its settings, clocks and end.
 
 import { other, type Side } from '../board/placement.ts';
 import type { State } from '../engine/answers.ts';
@@ -15,14 +15,14 @@ const kKey = 'danco.game';
 
 export interface Setup {
   player: Side;
-  /** Skill Level from 0 to 20, or null when `elo` counts. */
+  /** Skill Level from 0 to 20, or null if `elo` is used. */
   level: number | null;
   elo: number | null;
   clock: TimeControl | null;
   /** `startpos` or a FEN. */
   start: string;
   rules: string;
-  /** Whom the player meets: Danco, or another person at the same board. */
+  /** The opponent: Danco, or another person at the same board. */
   opponent: 'danco' | 'person';
 }
 
@@ -33,7 +33,7 @@ export interface GameEnd {
   reason: string;
 }
 
-/** What continues a game, its turns apart. */
+/** What is needed to continue a game, besides its turns. */
 interface StoredPlay {
   setup: Setup;
   left: Record<Side, number> | null;
@@ -46,7 +46,7 @@ interface StoredGame extends StoredPlay {
   tree: StoredTree;
 }
 
-/** A set-up as it was kept; what makes no sense in it is as in a first game. */
+/** Returns stored settings. Invalid ones are replaced by those of a first game. */
 function readSetup(kept: Setup): Setup {
   const number = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
   const { player, level, elo, clock, start, rules } = kept;
@@ -66,7 +66,7 @@ export class PlayGame {
   end: GameEnd | null = null;
   clock: Clock | null = null;
 
-  /** Its place in the library. */
+  /** Its record in the library. */
   id = newId();
   private created = Date.now();
 
@@ -74,12 +74,12 @@ export class PlayGame {
     this.tree = new GameTree(setup.start, setup.rules);
   }
 
-  /** The game that was kept, or the one to begin with. */
+  /** Returns the stored game, or a new one. */
   static recall(): PlayGame {
     return PlayGame.restore(recallOwn<StoredGame>(kKey)) ?? new PlayGame(kFirstSetup);
   }
 
-  /** A game of the library, to be continued; null if its record makes no sense. */
+  /** Returns a game of the library for continuing; null if its record is invalid. */
   static ofSaved({ id, created, tree, play }: Saved): PlayGame | null {
     return PlayGame.restore({ ...(play as StoredPlay), id, created, tree });
   }
@@ -103,10 +103,10 @@ export class PlayGame {
     return null;
   }
 
-  /** What the clocks showed when the game was kept. */
+  /** The times on the clocks when the game was stored. */
   keptTime: Record<Side, number> | null = null;
 
-  /** Keeps the game as the one that is played, and in the library from its first turn on. */
+  /** Stores the game as the current one, and in the library once it has a turn. */
   keep(): void {
     const { id, created, setup, end } = this;
     const left = this.clock ? { w: this.clock.now('w'), b: this.clock.now('b') } : this.keptTime;
@@ -124,7 +124,7 @@ export class PlayGame {
     return { Date: new Date(this.created).toISOString().slice(0, 10).replaceAll('-', '.'), ...names, ...tags };
   }
 
-  /** Danco's side; null: two people play. */
+  /** Danco's side; null if two people play. */
   get danco(): Side | null {
     return this.setup.opponent === 'person' ? null : other(this.setup.player);
   }
@@ -133,13 +133,13 @@ export class PlayGame {
     return this.tree.mainLine().length - 1;
   }
 
-  /** Removes the last turns so that the player is to move again; false if there is nothing to remove. */
+  /** Removes the last turns so that the player is to move again. Returns false if there is nothing to remove. */
   takeBack(playerToMove: boolean): boolean {
     const nodes = this.tree.mainLine();
     const both = playerToMove && this.danco !== null;
     const count = Math.min(both ? 2 : 1, nodes.length - 1);
     const first = nodes[nodes.length - count];
-    // With Danco's turn at the beginning there is none of the player's to take back.
+    // If Danco played the first turn, the player has no turn to take back yet.
     if (count === 0 || !first || (both && count < 2)) return false;
     this.tree.remove(first);
     this.tree.current = this.tree.mainLine().at(-1)!;
@@ -154,7 +154,7 @@ export class PlayGame {
     this.clock?.stop();
   }
 
-  /** The end of the game as the engine sees it, or as it was agreed. */
+  /** The end of the game: as the engine sees it, or as agreed. */
   endOf(state: State): GameEnd | null {
     return this.end ?? (state.end ? { result: state.end.result, reason: state.end.reason } : null);
   }
@@ -173,14 +173,14 @@ export class PlayGame {
     return `${this.outcomeText(end)} ${this.reasonText(end)}`.trim();
   }
 
-  /** How strong Danco plays, in words, and by which rules if not the usual ones. */
+  /** Describes Danco's strength, and the rules if they are not the usual ones. */
   strengthText(): string {
     const { level, elo, rules } = this.setup;
     const strength = elo !== null ? t('elo', { n: elo }) : level === 20 ? t('level.full') : t('level', { n: level ?? 20 });
     return rules === kUsualRules ? strength : `${strength} · ${ruleSetName(rules)}`;
   }
 
-  /** The engine's options for that strength. */
+  /** Returns the engine's options for that strength. */
   options(): Record<string, string> {
     const { level, elo } = this.setup;
     return elo === null

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Playing against Danco.
+// Play against Danco.
 
 import { contentPicture } from '../board/picture.ts';
 import { spokenTurn } from '../board/words.ts';
@@ -27,7 +27,7 @@ import { Steps, type StepName } from './steps.ts';
 import { recallShown, rememberShown, type Shell, type View } from './view.ts';
 
 const kNothing: BestMove = { move: null, info: null };
-// As `danco play` does it: no draw is agreed before this many plies, nor when Danco sees itself ahead.
+// As in `danco play`, Danco agrees to no draw before this ply, nor while it sees itself ahead.
 const kPliesBeforeDraw = 30;
 
 /** Up to this level the player is a beginner, who gets one reason for a hint. */
@@ -47,7 +47,7 @@ export class PlayView implements View {
   private readonly status = h('p', { class: 'status' });
   /** Below the board: Ŝako, a hint. */
   private readonly sub = h('p', { class: 'sub' });
-  /** Beside the board: what the marks mean. */
+  /** Next to the board: the meaning of the marks. */
   private readonly help = h('p', { class: 'hush help' });
   private readonly clocks: Record<Side, HTMLElement> = { w: h('span'), b: h('span') };
   private readonly tools = h('div', { class: 'bar', role: 'group', 'aria-label': t('tools') });
@@ -55,7 +55,7 @@ export class PlayView implements View {
   private readonly steps: Steps;
   private readonly upper = h('div', { class: 'player upper' });
   private readonly lower = h('div', { class: 'player lower' });
-  /** Beside the status once the game is over. */
+  /** Next to the status once the game is over. */
   private readonly endTools = h('div', { class: 'buttons', hidden: true });
   private readonly endPicture = h('div', { class: 'end-picture', hidden: true });
   private state: State | null = null;
@@ -67,7 +67,7 @@ export class PlayView implements View {
   private lastInfo: Info | null = null;
   private epoch = 0;
   private asking = false;
-  /** Danco's turn did not come: its engine has failed. */
+  /** Set if Danco did not move because its engine has failed. */
   private stuck = false;
 
   constructor(private readonly shell: Shell) {
@@ -87,7 +87,7 @@ export class PlayView implements View {
     addEventListener('pagehide', () => this.game.keep());
   }
 
-  // The board as the player of the game sees it.
+  // The board in the state that the player of the game sees.
   private putPlayer(): void {
     this.table.bottom = this.game.setup.player;
     this.table.mine = this.game.danco ? this.game.setup.player : null;
@@ -119,7 +119,7 @@ export class PlayView implements View {
     this.thinking = this.hinting = false;
   }
 
-  /** Starts over with a set-up, or asks for one. */
+  /** Starts a new game with these settings, or asks for them. */
   private async newGame(fen = '', rules?: string): Promise<void> {
     if (this.asking) return;
     this.asking = true;
@@ -145,7 +145,7 @@ export class PlayView implements View {
     this.game = game;
     this.game.keep();
     this.lastInfo = null;
-    // (The board of the last game is dead at once: a turn on it would go into the new one.)
+    // The board of the last game is disabled at once: a turn on it would be played in the new game.
     this.table.lock();
     this.putPlayer();
     void this.shell.thinker().then((thinker) => thinker.newGame(), () => undefined);
@@ -184,7 +184,7 @@ export class PlayView implements View {
     try {
       this.state = await this.table.show(this.game.tree.line, !mine ? null : danco ? setup.player : 'both');
     } catch (error) {
-      // A kept game that the engine refuses: say so, and begin a new one.
+      // The engine rejects a stored game: say so, and begin a new one.
       this.shell.toast(errorText(error));
       this.game = new PlayGame({ ...this.game.setup, start: 'startpos' });
       this.state = await this.table.show(this.game.tree.line, this.game.setup.player);
@@ -248,7 +248,7 @@ export class PlayView implements View {
     this.game.keep();
   }
 
-  // Makes the turn that the player has entered while Danco thought, if it can be made.
+  // Plays the turn that the player entered while Danco was thinking, if it is legal.
   private async makePremove(squares: string[]): Promise<void> {
     const { game, epoch } = this;
     const { line } = game.tree;
@@ -260,7 +260,7 @@ export class PlayView implements View {
         const at = square || this.state?.gift;
         if (promotions.length === 0 || !at) continue;
         const piece = await this.table.askPiece(promotions, at, square === '');
-        // (The clock may have run out meanwhile.)
+        // The clock may have run out in the meantime.
         if (game !== this.game || epoch !== this.epoch) return;
         if (!piece) break;
         path += piece;
@@ -292,7 +292,7 @@ export class PlayView implements View {
     this.stuck = move === null;
     if (move) {
       const [notation] = await this.shell.referee.notation(before, [move]);
-      // The clock stops when Danco has decided; the steps are shown in nobody's time.
+      // The clock stops when Danco has decided; showing the steps takes no one's time.
       this.game.clock?.stop();
       await this.table.animate(before, move);
       if (epoch !== this.epoch) return;
@@ -382,7 +382,7 @@ export class PlayView implements View {
       });
       this.why.replaceChildren(this.reasons.element);
     }
-    // (Another position may be shown by now.)
+    // Another position may be shown by now.
     const { level } = this.game.setup;
     if (this.hintText === hint) await this.reasons.show(line, move, level !== null && level <= kBeginnersLevel);
   }
@@ -400,7 +400,7 @@ export class PlayView implements View {
 
   private resign(): void {
     if (!confirm(t('resignSure'))) return;
-    // (Of two people, the one to move resigns.)
+    // In a game between two people, the one to move resigns.
     const loser = this.game.danco ? this.game.setup.player : this.state?.side === 'black' ? 'b' : 'w';
     this.finish({ result: loser === 'w' ? '0-1' : '1-0', reason: 'resignation' });
   }
@@ -441,7 +441,7 @@ export class PlayView implements View {
     const { state } = this;
     if (!this.table || !state) return;
     const over = this.atEnd && this.game.endOf(state) !== null;
-    // (What the hint said stays until another position is shown.)
+    // The text of a hint stays until another position is shown.
     const offer = this.first && !over && this.atEnd && !this.thinking && !this.hinting && !this.hintText && !this.table.dancing;
     this.hintOffer.hidden = !offer;
     const threat = over ? '' : this.threatText(state);
@@ -463,7 +463,7 @@ export class PlayView implements View {
     return king.in_sako ? t('inSako', { move: king.notation ?? '' }) : '';
   }
 
-  // Says the same of Danco's king. (In chess the player has to see a threat of mate.)
+  // Says the same about Danco's king. In chess the player has to notice a threat of mate.
   private chanceText(state: State): string {
     const { danco } = this.game;
     if (!danco) return '';
@@ -471,7 +471,7 @@ export class PlayView implements View {
     return king.in_sako && !isChess(state.rules) ? t('givesSako', { move: king.notation ?? '' }) : '';
   }
 
-  // The end of the game as a card: what stands in the end, and what one may do now. A game that is lost looks like one.
+  // The end of the game as a card: the result, and what to do next. A lost game looks different.
   private drawEnd(end: GameEnd | null, state: State | null): void {
     const player = this.game.setup.player;
     const won = end?.result === (player === 'w' ? '1-0' : '0-1') || (!this.game.danco && end !== null && end.result !== '1/2-1/2');
@@ -481,7 +481,7 @@ export class PlayView implements View {
     this.endPicture.hidden = this.endTools.hidden = !end;
     if (!end || !state) return;
     const { contents } = readPlacement(state.fen);
-    // The union with the king, the king who has won, or both.
+    // Draws the union with the king, the winning king, or both kings.
     const winner = isChess(state.rules) && end.result !== '1/2-1/2' ? (end.result === '1-0' ? 'w' : 'b') : null;
     const last = winner ? { [winner]: 'k' as const }
       : contents.find(({ w, b }) => w && b && (w === 'k' || b === 'k')) ?? { w: 'k' as const, b: 'k' as const };
@@ -496,7 +496,7 @@ export class PlayView implements View {
     this.shell.analyse(this.game.tree.store());
   }
 
-  // A game that goes on is continued here; one that is over is opened in the analysis, as a study.
+  // Continues an unfinished game here. A finished one is opened in the analysis, as a study.
   private async openLibrary(): Promise<void> {
     const { openLibrary } = await import('./library_sheet.ts');
     await openLibrary(this.game.id, {

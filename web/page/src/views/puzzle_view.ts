@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Puzzles: find the turns; a wrong one is answered by what refutes it.
+// Puzzles: the user finds the turns, and a wrong one is refuted.
 
 import type { State, Ways } from '../engine/answers.ts';
 import { kFullStrength, type BestMove } from '../engine/thinker.ts';
@@ -16,34 +16,37 @@ import { loadPuzzles, type Puzzle } from './puzzles.ts';
 import type { Shell, View } from './view.ts';
 
 const kKey = 'danco.puzzles';
-/** Positions that are searched to judge a turn that the solution does not name. */
+/** Positions to search to judge a turn that is not in the solution. */
 const kJudgeNodes = 300000;
 
 interface Record_ {
   solved: string[];
   current: string | null;
   kind: string;
-  /** Those that were not solved at the first try, to be looked at again. */
+  /** Puzzles that were not solved at the first try, to be tried again. */
   failed: string[];
-  /** The solver's strength, on the scale of the puzzles; how many it was taken from; solved in a row, and the most so far. */
+  /**
+   * The user's rating, on the scale of the puzzles; the number of puzzles behind it; the current streak, and the
+   * longest one.
+   */
   rating: number;
   tries: number;
   streak: number;
   best: number;
 }
 
-/** The rating that one begins with: low, so that the first ones are solved. */
+/** The initial rating: low, so that the first puzzles are solved. */
 const kFirstRating = 900;
-/** Puzzles that a solver meets first: the shortest ones. */
+/** The number of puzzles at the beginning for which shorter ones are preferred. */
 const kShortFirst = 8;
-/** How far a puzzle moves the rating: the first ones further. */
+/** How far a puzzle moves the rating; the first ones count more. */
 const stepOf = (tries: number) => (tries < 10 ? 60 : tries < 30 ? 40 : 24);
 
 const kReview = 'failed';
 const kDaily = 'daily';
 const kMistakes = 'mistakes';
 
-// Two positions are the same but for the count of turns without progress.
+// Two positions are equal up to the count of turns without progress.
 function sameOutcome(a: string, b: string): boolean {
   const key = (fen: string) => fen.split(' ').filter((_, i) => i !== 2).join(' ');
   return key(a) === key(b);
@@ -58,14 +61,14 @@ export class PuzzleView implements View {
   private readonly filter = h('div', {});
   private readonly score = h('p', { class: 'score' });
   private puzzles: Puzzle[] = [];
-  /** The reader's own mistakes, when they have been asked for. */
+  /** The user's own mistakes, once they have been requested. */
   private mistakes: Puzzle[] = [];
   private puzzle: Puzzle | null = null;
   private moves: string[] = [];
   private state: State | null = null;
   private hints = 0;
   private shown = false;
-  /** Whether this puzzle still counts: not hinted, not failed, not known. */
+  /** Whether this puzzle still counts: without a hint, not failed, not seen before. */
   private counts = false;
   private done = false;
   private epoch = 0;
@@ -109,7 +112,7 @@ export class PuzzleView implements View {
     await this.open(this.puzzle ?? this.puzzles.find(({ fen }) => fen === this.kept.current) ?? this.nextPuzzle());
   }
 
-  // The mistakes in annotated games, if those are the kind that was chosen.
+  // Loads the mistakes in annotated games, if that kind was chosen.
   private async findMistakes(): Promise<void> {
     if (this.kept.kind !== kMistakes) return;
     this.mistakes = await ownMistakes(this.shell.referee);
@@ -130,21 +133,22 @@ export class PuzzleView implements View {
     const { kind, solved, failed, rating } = this.kept;
     const fresh = kind === kReview ? [] : some.filter(({ fen }) => !solved.includes(fen) && !failed.includes(fen));
     const { tries } = this.kept;
-    // (A new solver begins with Pacos in one; a quiet turn is no first puzzle.)
+    // A new user begins with Pacos in one; a quiet turn is no first puzzle.
     const hard = (puzzle: Puzzle) => (tries < kShortFirst ? 10000 * (puzzle.turns - 1 + (puzzle.goal === 'paco' ? 0 : 1)) : 0);
     const far = (puzzle: Puzzle) => Math.abs(puzzle.rating - rating) + hard(puzzle);
-    // The one as hard as the solver is strong.
+    // The puzzle whose rating is closest to the user's.
     const [next] = (fresh.length > 0 ? fresh : some).sort((a, b) => far(a) - far(b));
     return next ?? this.puzzles[0]!;
   }
 
-  // Returns the same puzzle for everybody on a day, without a server: the number of the day chooses one of middling difficulty.
+  // Returns the same puzzle for everybody on a day, without a server: the number of the day chooses one of medium
+  // difficulty.
   private daily(): Puzzle {
     const middling = this.puzzles.filter(({ rating }) => rating >= 1100 && rating <= 1700);
     const some = middling.length > 0 ? middling : this.puzzles;
     const now = new Date();
     const day = Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000);
-    // (A step that shares no factor with the count goes through all of them.)
+    // The step has no common factor with the count, so all puzzles are used.
     return some[(day * 7919) % some.length]!;
   }
 
@@ -171,13 +175,13 @@ export class PuzzleView implements View {
     return `${t('puzzle.rating', { n: puzzle.rating })}${known ? ` ${t('puzzle.known')}` : ''}`;
   }
 
-  // A puzzle is decided: by the first wrong turn, by a look at the solution, or by the right turns. A puzzle with a hint,
-  // or a known one, changes nothing.
+  // Decides a puzzle: at the first wrong turn, when the user looks at the solution, or after the right turns. A puzzle
+  // with a hint, or one that was seen before, changes no rating.
   private decide(right: boolean): void {
     const puzzle = this.puzzle!;
     const { kept } = this;
     if (!right && !puzzle.mistake && !kept.failed.includes(puzzle.fen) && !kept.solved.includes(puzzle.fen)) kept.failed.push(puzzle.fen);
-    // (One that had failed needs no further look when it is solved without help.)
+    // A failed puzzle that is solved without help need not be tried again.
     if (right && !this.failedNow && !this.shown && this.hints === 0) kept.failed = kept.failed.filter((fen) => fen !== puzzle.fen);
     if (this.counts) {
       this.counts = false;
@@ -250,7 +254,7 @@ export class PuzzleView implements View {
   // A turn solves a mistake if it is about as good as the one that the annotation found.
   private isGoodEnough({ mistake }: Puzzle, { info }: BestMove): boolean {
     if (!info?.wdl || mistake?.least === undefined) return false;
-    const [win, draw] = info.wdl; // of the other side
+    const [win, draw] = info.wdl; // for the other side
     return 1 - (win + draw / 2) / 1000 >= mistake.least;
   }
 
@@ -262,7 +266,7 @@ export class PuzzleView implements View {
     });
   }
 
-  // The right turn was found: the other side answers, and the puzzle goes on.
+  // The turn is right: plays the other side's answer and continues the puzzle.
   private async reply(move: string, found: string): Promise<void> {
     const before = this.line;
     const [notation] = await this.shell.referee.notation(before, [move]);
@@ -272,7 +276,7 @@ export class PuzzleView implements View {
     this.say(t('puzzle.right', { move: found }), t('puzzle.reply', { move: notation ?? move }));
   }
 
-  // The answer is shown on the board; then the turn is taken back.
+  // Shows the refutation on the board; then the turn can be taken back.
   private async refute(before: string[], played: string, { move }: BestMove): Promise<void> {
     const epoch = this.epoch;
     this.decide(false);
@@ -302,7 +306,7 @@ export class PuzzleView implements View {
     this.counts = false;
     this.table.reset();
     const arrows = moveArrows(move, 'better');
-    // First where the turn begins, then its first step, then all of it.
+    // The first hint shows where the turn begins, the second its first step, and so on.
     this.table.viewArrows = this.hints === 1 ? arrows.slice(0, 1).map((arrow) => ({ ...arrow, to: arrow.from })) : arrows.slice(0, this.hints - 1);
     this.table.draw();
     const first = move.match(/[a-h][1-8]/)?.[0] ?? move;

@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: MIT
-// The puzzles that come with Danco: data/puzzles.jsonl, as puzzles.md describes it.
+// The puzzles that come with Danco: data/puzzles.jsonl, in the format of puzzles.md.
 
 export interface Puzzle {
   fen: string;
-  /** What is asked: `paco` (in `turns`), `escape`, `only` or `draw`. */
+  /** The task: `paco` (in `turns`), `escape`, `only` or `draw`. */
   goal: string;
   turns: number;
-  /** Shorter Pacos are not excluded as far as this one goes: `turns` is the most that it takes. */
+  /** Shorter Pacos are excluded only up to this length: `turns` is the maximum. */
   atMost: boolean;
-  /** Best play, the solver's turns first. */
+  /** Best play, starting with the user's turn. */
   line: string[];
-  /** The weakest level of play that solves it; null if nobody says. */
+  /** The weakest level of play that solves it; null if unknown. */
   level: number | null;
   /** `chain`, `quiet`, `gift`, `en-passant`, `promotion`. */
   themes: string[];
-  /** How hard it is, on the scale of who solves them; in the middle of it if nobody says. */
+  /** The rating, on the scale of the users' ratings; a medium one if unknown. */
   rating: number;
-  /** Turns that look good, with what refutes them. */
+  /** Plausible wrong turns, with their refutations. */
   wrong: Map<string, string>;
-  /** Of a mistake of the reader's: the turn that was played, the game, and the least expected result of a turn that solves it. */
+  /**
+   * For a mistake of the user: the turn that was played, the game, and the least expected result of a turn that solves
+   * it.
+   */
   mistake?: { notation: string; title: string; least?: number };
 }
 
@@ -44,7 +47,7 @@ function puzzleOf({ fen, goal, turns, line, level, rating, excluded, themes, wro
   };
 }
 
-/** Loads the puzzles; they are many, so only when somebody wants to solve one. */
+/** Loads the puzzles; they are many, so only when they are needed. */
 export async function loadPuzzles(): Promise<Puzzle[]> {
   const answer = await fetch('puzzles.jsonl');
   if (!answer.ok) throw new Error(`puzzles.jsonl: ${answer.status}`);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Learning from the mistakes of an annotated game: each position is put up again, and the reader looks for a better turn.
+// Learning from the mistakes of an annotated game: the position before each mistake is shown, and the user looks for a
+// better turn.
 
 import type { Ways } from '../engine/answers.ts';
 import { kFullStrength } from '../engine/thinker.ts';
@@ -10,12 +11,12 @@ import { errorText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
 import type { Shell } from './view.ts';
 
-/** Positions that are searched to judge a turn that the annotation does not name. */
+/** Positions to search to judge a turn that the annotation does not name. */
 const kJudgeNodes = 100000;
-/** A turn may cost this much of the expected result and still do. */
+/** A turn may lose this much of the expected result and still be accepted. */
 export const kMayCost = 0.06;
 
-/** The turns of a game that were mistakes and for which the annotation has something better. */
+/** Returns the turns of a game that were mistakes and for which the annotation has something better. */
 export function mistakesOf(tree: GameTree): TreeNode[] {
   return tree.mainLine().filter(({ nag, parent }) => (nag === 2 || nag === 4) && parent!.children.length > 1);
 }
@@ -80,7 +81,7 @@ export class Review {
     this.say(t('review.better', { move: this.better.notation }), true);
   }
 
-  /** The reader has made a turn in the position that was asked about. */
+  /** The user has made a turn in the position of the question. */
   async onTurn(tree: GameTree, ways: Ways): Promise<void> {
     const { mistake, better } = this;
     const before = tree.lineTo(mistake.parent!);

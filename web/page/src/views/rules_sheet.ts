@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Asks by which rules a new analysis is to go.
+// Asks for the rule set of a new analysis.
 
 import { ruleSetChoice } from '../game/rule_sets.ts';
 import { button, h } from '../ui/dom.ts';
 import { t } from '../ui/i18n.ts';
 
-/** The rule set that was chosen, or null. */
+/** Resolves to the chosen rule set, or null. */
 export function askRules(rules: string): Promise<string | null> {
   return new Promise((resolve) => {
     let chosen: string | null = null;

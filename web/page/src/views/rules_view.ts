@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rules, each with an example to try. What may be done on the boards is the engine's to say, as everywhere.
+// The rules, each with an example to try. The engine decides what is legal on these boards, as on all others.
 
 import { contentPicture, markPicture, type Mark } from '../board/picture.ts';
 import type { Line } from '../engine/referee.ts';
@@ -8,7 +8,7 @@ import { button, h, svg } from '../ui/dom.ts';
 import { t, textOf } from '../ui/i18n.ts';
 import type { Shell, View } from './view.ts';
 
-// A lesson has a heading `rule.NAME`, a text `rule.NAME.text`, and, with a board, something to try `rule.NAME.try`.
+// A lesson has a heading `rule.NAME`, a text `rule.NAME.text`, and, if it has a board, a task `rule.NAME.try`.
 const kLessons: { name: string; fen?: string }[] = [
   { name: 'peace' },
   { name: 'unite', fen: '4k3/p7/8/3p4/4P3/8/P7/4K3 w 0 - - -' },
@@ -66,7 +66,7 @@ export class RulesView implements View {
     const begin = () => {
       line = { start: fen, moves: [] };
       said.textContent = textOf(`rule.${name}.try`);
-      // A board that asks for a gift would take the page over: it waits until it is touched.
+      // A board that asks for a gift's promotion would block the page, so it asks only once it is touched.
       void table.show(line, name === 'gift' ? null : 'both');
     };
     this.starts.push(begin);
@@ -77,7 +77,7 @@ export class RulesView implements View {
   }
 }
 
-// All marks, each drawn as on the board.
+// Draws all marks as on the board.
 function legend(): HTMLElement {
   const row = (drawn: SVGElement, text: string) => {
     const picture = svg('svg', { viewBox: '-3 -3 51 51', 'aria-hidden': 'true' }, svg('rect', { class: 'sq0', x: 0, y: 0, width: 45, height: 45 }), drawn);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Language, theme, sound, speed of Danco's chains, and what else the reader may choose.
+// Language, theme, sound, speed of Danco's chains, and other settings.
 
 import { applyLooks } from '../board/looks.ts';
 import { contentPicture, kCell } from '../board/picture.ts';
@@ -24,7 +24,7 @@ function sample(): SVGElement {
   return svg('svg', { viewBox: `0 0 ${kCell * shown.length} ${kCell}`, class: 'sample', 'aria-hidden': 'true' }, ...squares);
 }
 
-/** Opens the sheet; `onLanguage` is called when another language was chosen and the sheet is closed. */
+/** Opens the sheet. `onLanguage` is called when another language has been chosen and the sheet is closed. */
 export function openSettings(onChange: () => void): void {
   const dialog = h('dialog', { class: 'sheet', 'aria-labelledby': 'settings' },
     h('h2', { id: 'settings' }, t('settings')),

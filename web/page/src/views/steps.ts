@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Stepping through a game by keys and by the wheel over the board.
+// Steps through a game by keys and by the wheel over the board.
 
 import type { Table } from '../turn/table.ts';
 
@@ -15,7 +15,7 @@ export class Steps {
     table.board.element.addEventListener('wheel', (event) => this.onWheel(event), { passive: false });
   }
 
-  /** Hears the keys of the whole document from now on. */
+  /** Starts listening to the keys of the whole document. */
   listen(): void {
     document.addEventListener('keydown', this.onKey, true);
   }
@@ -24,8 +24,8 @@ export class Steps {
     document.removeEventListener('keydown', this.onKey, true);
   }
 
-  // The keys do the same wherever the keyboard is, but where it writes or chooses, and on the board for who walks over its
-  // squares by the keyboard.
+  // The keys work wherever the focus is, except in fields for text, in choices, and on the board for users who move
+  // over its squares with the keyboard.
   private readonly onKey = (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement;
     if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector('dialog[open], .menu:popover-open')

@@ -10,13 +10,13 @@ import { recallOwn, rememberOwn } from '../ui/own.ts';
 
 export interface Shell {
   referee: Referee;
-  /** The engine that searches; started when first asked for. */
+  /** Returns the engine that searches. It is started at the first call. */
   thinker(): Promise<Thinker>;
   /** Ends its search, if there is one. */
   stopThinking(): void;
-  /** Says something to screen readers. */
+  /** Announces a text to screen readers. */
   announce(text: string): void;
-  /** Shows a short message to everybody. */
+  /** Shows a short message. */
   toast(text: string): void;
   /** Opens the analysis with a game. */
   /** … or with a record of the library. */
@@ -25,13 +25,13 @@ export interface Shell {
 
 export interface View {
   element: HTMLElement;
-  /** The address within the page has changed to one of this view's. */
+  /** The address within the page has changed to one of this view. */
   arrive?(query: URLSearchParams): void;
-  /** The reader goes to another view: what runs is stopped. */
+  /** The user leaves the view: stop everything that runs. */
   leave(): void;
 }
 
-/** Kept in the browser: the board of the game against Danco as it was last shown, to be drawn at once next time. */
+/** Stored in the browser: the board of the game against Danco as it was last shown, to be drawn at once next time. */
 export interface Shown {
   fen: string;
   bottom: Side;
