@@ -72,7 +72,7 @@ BENCHMARK(BenchGenerateRandom)
     ->Iterations(15)
     ->Unit(benchmark::kMillisecond);
 
-// Positions of another rule set or of traditional chess.
+// Measures positions of another rule set or of traditional chess.
 void BenchGenerateByRules(benchmark::State& state, const std::string& file, RuleSet rules) {
   MeasureGenerateMoves(state, ReadPositions(file, rules));
 }
@@ -109,7 +109,7 @@ BENCHMARK(BenchCountMoves)
     ->Iterations(15)
     ->Unit(benchmark::kMillisecond);
 
-// Outcomes per second in positions with millions of them.
+// Measures outcomes per second in positions with millions of them.
 void BenchExplosive(benchmark::State& state) {
   const std::vector<Position> positions = ReadPositions("explosive.jsonl");
   const Position& position = positions[static_cast<size_t>(state.range(0))];
@@ -130,7 +130,8 @@ BENCHMARK(BenchExplosive)
     ->Iterations(1)
     ->Unit(benchmark::kMillisecond);
 
-// The first thousand outcomes of such a position, which a search generates before it stops.
+// Measures the first thousand outcomes of such a position, which a search generates before it
+// stops.
 void BenchFirstThousand(benchmark::State& state) {
   const std::vector<Position> positions = ReadPositions("explosive.jsonl");
   const Position& position = positions[static_cast<size_t>(state.range(0))];
@@ -146,7 +147,8 @@ BENCHMARK(BenchFirstThousand)
     ->DenseRange(0, 6)
     ->Unit(benchmark::kMicrosecond);
 
-// Turns from the usual start: 4,901,417 sequences of five in Paco Ŝako, 4,865,609 in chess.
+// Measures perft from the usual start: 4,901,417 sequences of five turns in Paco Ŝako, 4,865,609 in
+// chess.
 void BenchPerft(benchmark::State& state, RuleSet rules) {
   const Position start = StartPosition(rules);
   const int depth = static_cast<int>(state.range(0));
@@ -166,8 +168,8 @@ BENCHMARK_CAPTURE(BenchPerft, chess, RuleSet::kChess)
     ->Arg(5)
     ->Unit(benchmark::kMillisecond);
 
-// Copies the position and plays a move, over the moves of all positions with at most a thousand.
-// There is no undo, so this is the whole cost of making and unmaking a move.
+// Copies the position and plays a move, for the moves of all positions with at most a thousand
+// moves. There is no undo, so this is the whole cost of making and unmaking a move.
 void BenchAfter(benchmark::State& state) {
   const std::vector<Position> positions = PositionsWithUnions(static_cast<int>(state.range(0)));
   std::vector<MoveList> moves(positions.size());

@@ -44,7 +44,8 @@ std::vector<Position> RandomPositionsWithUnions(int unions, uint64_t seed) {
   constexpr int kGames = 4000;
   constexpr size_t kEnough = 300;
   constexpr int kMaxPlies = 300;
-  constexpr size_t kMaxMoves = 20'000;  // the most moves to choose from in an explosive position
+  // The maximum number of moves to choose from in an explosive position.
+  constexpr size_t kMaxMoves = 20'000;
   std::mt19937_64 random(seed);
   std::vector<Position> found;
   MoveList moves;

@@ -24,7 +24,7 @@ std::vector<Position> PositionsWithUnions(int unions);
 
 // Returns 300 positions with `unions` unions from random games, or fewer if 4,000 games have fewer.
 // The games begin at the usual start, all moves are equally likely, and no game contributes more
-// than one position per number of unions. A function of `seed`.
+// than one position per number of unions. The result depends only on `seed`.
 std::vector<Position> RandomPositionsWithUnions(int unions, uint64_t seed);
 
 // Measures the time of a piece of work for each of several positions.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Measures the test whether a side can unite with the enemy king now, for both colours of a
+// Measures the test of whether a side can unite with the enemy king now, for both colours of a
 // position together, over the reference positions by number of unions.
 //
 //   ninja -C build/release bench/sako_bench && build/release/bench/sako_bench

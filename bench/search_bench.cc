@@ -4,8 +4,8 @@
 //   ninja -C build/release bench/search_bench && build/release/bench/search_bench
 //   build/release/bench/search_bench --benchmark_filter=Search
 //
-// Searches begin with empty tables. With one thread each round visits the same nodes: fewer `nodes`
-// to the same depth mean better ordering. `nps` is nodes per second of processor time.
+// Searches begin with empty tables. With one thread, each round visits the same nodes, and fewer
+// `nodes` to the same depth mean better move ordering. `nps` is nodes per second of processor time.
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -88,7 +88,7 @@ BENCHMARK_CAPTURE(BenchSearch, two_threads,
     ->Name("Search/two_threads")
     ->Apply(SearchBenchmark);
 
-// The cost per node of a table much larger than the caches, with random keys.
+// Measures the cost per node of a table much larger than the caches, with random keys.
 constexpr size_t kTableMebibytes = 256;
 constexpr int kKeys = 1 << 16;
 
@@ -157,13 +157,14 @@ BENCHMARK_CAPTURE(BenchProver, paco_in_4, "paco_in_4.jsonl", 4)
     ->Name("Prover/paco_in_4")
     ->Iterations(1)
     ->Unit(benchmark::kMillisecond);
-// Middle games in which neither side is in danger: the cost of proving that there is no Paco in 3.
+// Middle games in which neither side is in danger. They measure the cost of proving that there is
+// no Paco in 3.
 BENCHMARK_CAPTURE(BenchProver, quiet, "quiet.jsonl", 3)
     ->Name("Prover/quiet")
     ->Iterations(1)
     ->Unit(benchmark::kMillisecond);
 
-// `go mate` with a limit of positions for each problem: how many long Pacos are found.
+// Measures how many long Pacos `go mate` finds with a limit of positions for each problem.
 constexpr size_t kGuideMebibytes = 64;
 void BenchLongPacos(benchmark::State& state) {
   const std::vector<Position> positions = ReadPositions("paco_long.jsonl");

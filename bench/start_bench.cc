@@ -16,7 +16,8 @@
 namespace danco {
 namespace {
 
-// From the start of the process to its end, after a command that it executes at once.
+// Measures the time from the start of the process to its end, after a command that it executes at
+// once.
 void BenchStart(benchmark::State& state, const char* dialogue) {
   const char* program = std::getenv("DANCO");
   const std::string command = std::string("printf '") + dialogue + "' | " +
@@ -35,7 +36,7 @@ BENCHMARK_CAPTURE(BenchStart, first_move, "position startpos\\ngo depth 6\\nquit
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
 
-// One click: the next steps of a turn in a position with a chain.
+// Measures one click: the next steps of a turn in a position with a chain.
 void BenchRequest(benchmark::State& state, absl::string_view request) {
   NoThreads launcher([](bool) {});
   size_t bytes = 0;

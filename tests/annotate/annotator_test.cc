@@ -31,7 +31,7 @@ using ::testing::HasSubstr;
 
 Tribool AnswerOf(bool yes) { return yes ? Tribool::kYes : Tribool::kNo; }
 
-// Settings for the first pass only, for tests that do not depend on the marks.
+// Returns settings for the first pass only, for tests that do not depend on the marks.
 AnnotateSettings Settings(uint64_t nodes) {
   AnnotateSettings settings;
   settings.limits.nodes = nodes;
@@ -41,7 +41,7 @@ AnnotateSettings Settings(uint64_t nodes) {
   return settings;
 }
 
-// Settings with the second pass, as users have them.
+// Returns settings with the second pass, as users have them.
 AnnotateSettings DeepSettings(uint64_t nodes) {
   SearchLimits limits;
   limits.nodes = nodes;
@@ -62,7 +62,7 @@ TEST(Formulas, Judgements) {
   EXPECT_EQ(JudgementOf(0.30), Judgement::kBlunder);
 }
 
-// The formula of lichess' page on accuracy.
+// The formula is that of lichess' page on accuracy.
 TEST(Formulas, Accuracy) {
   EXPECT_DOUBLE_EQ(TurnAccuracy(50, 50), 100);
   EXPECT_DOUBLE_EQ(TurnAccuracy(50, 80), 100);
@@ -70,7 +70,7 @@ TEST(Formulas, Accuracy) {
   EXPECT_NEAR(TurnAccuracy(100, 0), 0, 0.01);
   EXPECT_FALSE(GameAccuracy({0.5}, {}).has_value());
   EXPECT_NEAR(*GameAccuracy({0.5, 0.5, 0.5}, {{0, 100}, {1, 100}}), 100, 1e-9);
-  // A bad turn in a volatile part of the game weighs more than in the average of both averages.
+  // A bad turn in a volatile part of the game weighs more than it would in a plain average.
   const double swings = *GameAccuracy({0.5, 0.5, 0.5, 0.1}, {{0, 100}, {2, 20}});
   EXPECT_LT(swings, 60);
 }
@@ -107,7 +107,7 @@ TEST(Annotate, LongPacoIsProved) {
   EXPECT_EQ(notes.turns[0].paco_there_seen, 0);
 }
 
-// Four turns of White's that cost 7 % each: none is a mark by itself, together they are.
+// Four of White's turns cost 7 % each. None gets a mark by itself, but together they do.
 TEST(Annotate, ASlowLossIsMarked) {
   const GameCollection games = Read("startpos moves a2a3 a7a6 b2b3 b7b6 c2c3 c7c6 d2d3 d7d6 e2e3");
   const RecordedGame& game = games.games.front();
@@ -212,7 +212,7 @@ TEST(Judge, NothingByAnUnfinishedDepth) {
   }
 }
 
-// Missing a forced win is marked according to its length, whatever score remains.
+// Missing a forced win is marked according to the length of the win, whatever score remains.
 TEST(Judge, LostPacos) {
   EXPECT_EQ(JudgementOfLostPaco(2, 0.01), Judgement::kMistake);
   EXPECT_EQ(JudgementOfLostPaco(2, 0.4), Judgement::kBlunder);
@@ -223,7 +223,7 @@ TEST(Judge, LostPacos) {
   EXPECT_EQ(notes.sides[0].lost_pacos, 1);
 }
 
-// Each Paco that the search sees is passed to the prover with 100,000 positions, unless it is
+// Each Paco that the search finds is passed to the prover with 100,000 positions, unless it is
 // already proved.
 TEST(Annotate, SeenPacosGoToTheSolver) {
   EXPECT_EQ(DeepSettings(800).seen_proof_nodes, 100'000u);
@@ -259,7 +259,8 @@ TEST(Summary, SaysWhatDecidedOrNothing) {
     const GameCollection games = Read(absl::StrCat("startpos moves e2e4 e7e5 g1f3 b8c6 ", result));
     return games.games.front();
   };
-  // White's second turn decides the game: before it the chances were even, after it there are none.
+  // White's second turn decides the game: the chances are even before it, and there are none after
+  // it.
   const std::string decided =
       VerdictInWords(game("0-1"), MadeUpNotes(game("0-1"), {0.5, 0.5, 0.5, 0.1, 0.2}));
   EXPECT_EQ(decided,
@@ -311,7 +312,7 @@ TEST(Annotate, OnlyMove) {
   EXPECT_THAT(notes.turns[0].words, HasSubstr("The only turn"));
 }
 
-// Without a Sako, the second line of the search shows it.
+// If there is no Sako, the second line of the search shows whether there is only one good move.
 TEST(Annotate, OnlyMoveBySecondLine) {
   const std::string fen = "3qk3/8/8/8/8/8/4R3/K7 w 0 - - - moves ";
   const GameNotes taken = NotesOf(fen + "e2e8");
@@ -321,7 +322,7 @@ TEST(Annotate, OnlyMoveBySecondLine) {
   EXPECT_FALSE(NotesOf(fen + "e2d2").turns[0].only_move);
 }
 
-// All statements agree with the slow rules, and every Paco with a new proof.
+// All statements agree with the slow rules, and every Paco is confirmed by a new proof.
 TEST(Annotate, WhatIsSaidHolds) {
   for (uint64_t seed = 0; seed < 4; ++seed) {
     const RecordedGame game = RandomGame(seed, RuleSet::kPacoSako, 30);
@@ -368,8 +369,8 @@ TurnNote NoteOfTurn(const Position& start, Move move, Engine& engine) {
   return Annotate(game, Settings(800), engine)->turns.front();
 }
 
-// Black must promote first, so White's threats before the turn are unknown; after it White can
-// unite. The king may have been in Ŝako all along, so the notes do not say that it steps into it.
+// Black must promote first, so White's threats before the turn are unknown; after it, White can
+// unite. The king may have been in Ŝako all along, so the notes must not say that it steps into it.
 TEST(Annotate, WhatIsUnknownIsNotSaid) {
   const Position start = *ParseFen("4k3/8/8/8/8/8/4R3/c3K3 b 0 - - -");
   Engine engine;
@@ -384,8 +385,8 @@ TEST(Annotate, WhatIsUnknownIsNotSaid) {
 constexpr char kOnlyParry[] = "The only turn that does not let the king be united at once.";
 constexpr char kOnlyTurn[] = "The only turn: the next best, ";
 
-// "The only turn that does not let the king be united at once" is said of exactly those turns for
-// which the slow rules confirm it.
+// The notes say "The only turn that does not let the king be united at once" exactly about those
+// turns for which the slow rules confirm it.
 TEST(Annotate, OnlyParriesHoldByTheSlowRules) {
   int only = 0;
   Engine engine;
@@ -419,7 +420,7 @@ TEST(Annotate, OnlyParriesHoldByTheSlowRules) {
 // "The only turn: the next best, …, comes to …": the named turn is legal and different, and if a
 // Paco follows it, the prover confirms that.
 TEST(Annotate, OnlyTurnsHoldByTheSolver) {
-  // Centipawns; with a smaller difference a turn is never called the only one.
+  // In centipawns. If the difference is smaller, a turn is never called the only one.
   constexpr int kPlain = 100;
   int only = 0;
   Engine engine;

@@ -115,7 +115,7 @@ TEST(HangingInWords, WhatTheTurnOpens) {
   // The knight steps onto the rook's file, and nothing covers it.
   EXPECT_EQ(hanging("3rk3/8/8/8/8/8/4N3/K7 w 0 - - -", "e2d4"),
             "It leaves the knight on d4 hanging: Rd8xNd4.");
-  // It was there before, or something covers it.
+  // The piece was already hanging, or something covers it.
   EXPECT_EQ(hanging("3rk3/8/8/8/3N4/8/8/K7 w 0 - - -", "a1b1"), "");
   EXPECT_EQ(hanging("3rk3/8/8/8/8/4P3/4N3/K7 w 0 - - -", "e2d4"), "");
   // The bishop leaves the diagonal between queen and rook.

@@ -38,7 +38,7 @@ Findings Search(Engine& engine, const std::string& fen, const std::string& move,
   return engine.Analyse(engine.LimitsOf(limits));
 }
 
-// The reasons for `move`, or for the best move without one.
+// Returns the reasons for `move`, or for the best move if it is empty.
 std::vector<Reason> ReasonsFor(const std::string& fen, const std::string& move = "",
                                RuleSet rules = RuleSet::kPacoSako) {
   Engine engine;
@@ -88,7 +88,7 @@ TEST(FindReasons, SaysWhatIsTied) {
   EXPECT_THAT(words, HasSubstr("It ties the queen on d5 to a mere pawn, and Black cannot release"));
 }
 
-// A square is free to release the queen: it is not called held.
+// In the second position, Black's rook can release the queen, so the queen is not called held.
 TEST(FindReasons, WhatCanBeReleasedIsNotHeld) {
   const std::vector<Reason> reasons = ReasonsFor("4k3/8/8/3q4/4P1n1/8/5n2/4K3 w 0 - - -", "e4d5");
   EXPECT_THAT(Kinds(reasons), Contains("ties.both"));
@@ -101,7 +101,7 @@ TEST(FindReasons, APieceThatHungGetsAway) {
   EXPECT_THAT(Kinds(reasons), Contains("rescues.moves"));
 }
 
-// The engine is as it was: game, options and the move that is next.
+// The engine's game, options and next move are as before.
 TEST(FindReasons, LeavesTheEngineAsItWas) {
   Engine engine;
   const Findings findings = Search(engine, std::string(kStartFen), "", RuleSet::kPacoSako);
@@ -117,7 +117,7 @@ TEST(FindReasons, LeavesTheEngineAsItWas) {
   EXPECT_EQ(engine.options().value(OptionId::kMultiPv), 3);
 }
 
-// Nothing is said of a game that is over.
+// There are no reasons if the game is over.
 TEST(FindReasons, NoneWhenTheGameIsOver) {
   Engine engine;
   const Position position = *ParseFen("4k3/8/8/8/8/8/4R3/4K3 w 0 - - -");

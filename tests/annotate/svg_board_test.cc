@@ -69,14 +69,15 @@ TEST(SvgBoard, ArrowsLieUnderThePiecesAndStandBesideEachOther) {
   const std::string svg = SvgBoard(picture);
   EXPECT_LT(svg.rfind("class=\"ar\""), svg.find("<use "));
   EXPECT_GT(svg.find("class=\"no\""), svg.rfind("<use "));
-  // Down to the left of the centre (157.5), up to the right of it, and down again further out.
+  // The arrow runs down to the left of the centre (157.5), up to the right of it, and down again
+  // further out.
   EXPECT_THAT(svg, HasSubstr("M151.5 168.5L"));
   EXPECT_THAT(svg, HasSubstr("M163.5 236.5L"));
   EXPECT_THAT(svg, HasSubstr("M139.5 168.5L"));
 }
 
-// One arrow goes back along part of the other, or continues from it. They are separated only where
-// they overlap.
+// One arrow goes back along part of the other, or continues from it. Arrows are separated only
+// where they overlap.
 TEST(SvgBoard, ArrowsThatShareAPartOfTheirWayStandBesideEachOther) {
   BoardPicture picture = PictureOf(std::string(kStartFen));
   const Square d2 = MakeSquare(3, 1), d4 = MakeSquare(3, 3), d6 = MakeSquare(3, 5);

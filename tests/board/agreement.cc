@@ -106,7 +106,8 @@ std::string CompareText(const Position& position, Move move, const SlowOutcomes&
 
 std::string CompareSako(const Position& position, const slow::Position& slow_position,
                         size_t state_limit) {
-  if (position.king_united()) return "";  // nobody moves any more, so the question is meaningless
+  // The game is over, so the comparison would be meaningless.
+  if (position.king_united()) return "";
   for (Color side : kColors) {
     const auto expected = slow::CanUnite(slow_position, side == Color::kWhite, state_limit);
     if (expected && *expected != CanUniteKing(position, side)) {

@@ -17,10 +17,10 @@ struct Agreement {
   bool compared = false;
 };
 
-// Compares outcomes, how they end the game, counts, and both sides' Sako. For up to `printed` of
-// the moves, also checks that the canonical text is as short as the slow rules' and is parsed to
+// Compares outcomes, how they end the game, counts, and both sides' Sako. For up to `printed`
+// moves, also checks that the canonical text is as short as that of the slow rules and is parsed to
 // the same move. Uses the rule set of the position, which may have a turn in progress.
-// `state_limit` limits the slow rules' in-chain states.
+// `state_limit` limits the in-chain states of the slow rules.
 Agreement HoldAgainstSlowRules(const Position& position, size_t state_limit, size_t printed);
 
 }  // namespace danco

@@ -47,7 +47,7 @@ void CompareRandomPositions(RuleSet rules, uint64_t seed, int positions) {
     ++compared;
     ++by_unions[play.position().unions().count()];
   }
-  // The games visited positions of all kinds.
+  // The games must have visited positions of all kinds.
   for (int unions = 0; unions <= 12; ++unions) {
     EXPECT_GT(by_unions[unions], positions / 200) << unions << " unions";
   }

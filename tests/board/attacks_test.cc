@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Compares the attack tables with a walk over the board, one square at a time.
+// Compares the attack tables with a slow walk along the rays, one square at a time.
 #include "board/core/attacks.h"
 
 #include <array>
@@ -103,7 +103,7 @@ TEST(AttacksTest, PawnsStepTwiceFromTheirFirstTwoRanks) {
   EXPECT_EQ(steps(Color::kBlack, 6, Bitboard()), 2);
   EXPECT_EQ(steps(Color::kBlack, 5, Bitboard()), 1);
   EXPECT_EQ(steps(Color::kWhite, 7, Bitboard()), 0);
-  // Not over a piece, and not onto one.
+  // A double step may go neither over a piece nor onto one.
   EXPECT_EQ(steps(Color::kWhite, 1, MakeSquare(3, 2)), 0);
   EXPECT_EQ(steps(Color::kWhite, 1, MakeSquare(3, 3)), 1);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Castling with a long threat test: exact if the budget suffices, and never a move if it does not.
+// Castling whose threat test is long: exact if the budget suffices, and never a move if it does
+// not.
 #include <cstdint>
 
 #include "board/core/castling_geometry.h"
@@ -52,7 +53,7 @@ TEST(CastlingDoubtTest, IsUnknownWhenStopped) {
   EXPECT_EQ(MayCastle(At(kLongQuestions[0]), Wing::kKingSide, stopped), Tribool::kUnknown);
 }
 
-// As in the search tree.
+// The budget is that of the search tree.
 TEST(CastlingDoubtTest, IsNoMoveWhileItIsUnknown) {
   for (const char* fen : kLongQuestions) {
     ChainBudget chains = ChainBudget::Unlimited();
@@ -66,14 +67,14 @@ TEST(CastlingDoubtTest, IsNoMoveWhileItIsUnknown) {
   }
 }
 
-// An open question does not cost a move that is certain.
+// Castling that is certainly legal needs no budget.
 TEST(CastlingDoubtTest, AnEasyQuestionNeedsNoStates) {
   const Position position = At("4k3/8/8/8/8/8/8/4K2R w 0 H - -");
   ChainBudget none(0);
   EXPECT_EQ(MayCastle(position, Wing::kKingSide, none), Tribool::kYes);
 }
 
-// A king that is already on its target can castle only by naming the rook.
+// A king that is already on its target can castle only if the text names the rook.
 TEST(CastlingTextTest, AKingOnItsTargetNamesTheRook) {
   const char* fen = "4k3/8/8/8/8/8/8/6KR w 0 H - -";
   EXPECT_EQ(After(fen, "g1g1"), "illegal");

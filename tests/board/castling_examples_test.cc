@@ -42,7 +42,7 @@ TEST(CastlingExamples, NotAcrossASquareThatIsCoveredThroughAChain) {
   const std::string chain = "4k3/8/b7/8/8/3E4/8/R3K2R w 0 AH - -";
   EXPECT_EQ(After(chain, "e1g1"), "illegal");
   EXPECT_NE(After(chain, "e1c1"), "illegal");
-  // Without it, the bishop in the union covers nothing.
+  // If the bishop on a6 is missing, the bishop in the union covers nothing.
   EXPECT_NE(After("4k3/8/8/8/8/3E4/8/R3K2R w 0 AH - -", "e1g1"), "illegal");
 }
 
@@ -72,7 +72,8 @@ TEST(CastlingExamples, TheRookMayBeInAUnionAndItsPartnerComesAlong) {
 }
 
 TEST(CastlingExamples, TheRightGoesWithTheRook) {
-  // The rook moves on its own; in a union moved by either side; released by a chain.
+  // The right is lost if the rook moves by itself, if either side moves it in a union, or if a
+  // chain releases it.
   EXPECT_EQ(After("4k3/8/8/8/8/8/8/R3K2R w 0 AH - -", "h1h2"), "4k3/8/8/8/8/8/7R/R3K3 b A -");
   EXPECT_EQ(After("4k3/8/8/8/8/8/8/4K2I w 0 H - -", "h1h2"), "4k3/8/8/8/8/8/7I/4K3 b - -");
   EXPECT_EQ(After("4k3/8/8/8/8/8/8/4K2I b 0 H - -", "h1g3"), "4k3/8/8/8/8/6I1/8/4K3 w - -");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Traditional chess (chess.md), compared with Stockfish's moves and perfts, with rules written only
-// for this test, and with small examples.
+// Tests traditional chess (chess.md) against Stockfish's moves and perft counts, against rules
+// written only for this test, and with small examples.
 #include "board/core/chess.h"
 
 #include <algorithm>
@@ -119,8 +119,8 @@ std::string OutcomeByFiles(const Position& position) {
                       fields[3]);
 }
 
-// Compares a position with the slow rules: moves, their outcomes, checks; and checks that every
-// notation is read back.
+// Compares a position with the slow rules: its moves, their outcomes, and checks. Also checks that
+// every notation is read back.
 void HoldAgainstSlowChess(const Position& position, const Position& other) {
   SCOPED_TRACE(FormatFen(position));
   const slow_chess::Board board = slow_chess::FromFen(FormatFen(position));
@@ -149,7 +149,7 @@ void HoldAgainstSlowChess(const Position& position, const Position& other) {
   EXPECT_EQ(CountMoves(position).moves, moves.size());
   EXPECT_EQ(bool(Checkers(position, position.side_to_move())),
             slow_chess::InCheck(board, board.white));
-  // A move from another position is legal here only if it is one of these.
+  // A move of another position is legal here only if it is also one of this position's moves.
   for (Move move : MovesOf(other)) {
     EXPECT_EQ(IsPlausible(position, move),
               std::find(moves.begin(), moves.end(), move) != moves.end())
@@ -199,8 +199,8 @@ TEST(ChessTest, GamesEnd) {
 
 TEST(ChessTest, FensAreThoseOfChess) {
   EXPECT_EQ(FormatFen(StartPosition(RuleSet::kChess)), kUsualStart);
-  // The square is included only if a capture is legal. In the first position the capturing pawn is
-  // pinned, in the second it is not.
+  // The square is included only if a capture is legal. In the first position, the capturing pawn is
+  // pinned; in the second, it is not.
   EXPECT_EQ(FormatFen(Chess("8/8/8/KPp4r/8/8/8/7k w - c6 0 2")), "8/8/8/KPp4r/8/8/8/7k w - - 0 2");
   EXPECT_EQ(FormatFen(Chess("8/8/8/1Pp4r/K7/8/8/7k w - c6 0 2")),
             "8/8/8/1Pp4r/K7/8/8/7k w - c6 0 2");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Positions with millions of outcomes: counted exactly, or searched in part within limits.
+// Tests positions with millions of outcomes, which are counted exactly or searched in part within
+// limits.
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -27,7 +28,7 @@ long PeakMebibytes() {
   return usage.ru_maxrss / 1024;
 }
 
-// The smallest of them has 4.9 million.
+// The smallest of these positions has 4.9 million outcomes.
 TEST(ExplosiveTest, CountsMillionsOfOutcomes) {
   const std::vector<ExplosivePosition> lines = ReadExplosivePositions();
   const auto smallest = std::ranges::min_element(lines, {}, &ExplosivePosition::outcomes);
@@ -42,7 +43,8 @@ TEST(DeepExplosiveTest, CountsAllOutcomesInBoundedMemory) {
   for (const ExplosivePosition& line : ReadExplosivePositions()) {
     const auto [counted, walk] = CountMoves(At(line.fen));
     if (walk == WalkResult::kCut) {
-      // Too large for a listing, which is reported. The reference did not finish, either.
+      // The position is too large to be listed, which is reported. The reference did not finish,
+      // either.
       EXPECT_FALSE(line.complete) << line.fen;
       EXPECT_GT(counted, line.outcomes / 3) << line.fen;
     } else if (line.complete) {
@@ -89,8 +91,8 @@ TEST(ExplosiveTest, ASmallBudgetSaysWhenItCutsShort) {
   EXPECT_FALSE(moves.empty());
 }
 
-// From a game that was lost on time: 457,751 states are needed to decide whether Black's turn c1d2
-// gives Sako.
+// The position is from a game that was lost on time: 457,751 states are needed to decide whether
+// Black's turn c1d2 gives Sako.
 constexpr char kLongToJudge[] = "7k/8/p1a3d1/1CFdac2/3EC3/P3eD2/8/2w1L1sK b 1 - - -";
 
 // Stops after more than `most` checks.
@@ -115,7 +117,7 @@ TEST(ExplosiveTest, AStopTokenEndsALongQuestion) {
   EXPECT_LT(cut.spent(), enough.spent() / 10);
 }
 
-// (In a browser without threads a host that is called from here could not return.)
+// (In a browser without threads, a host that is called from here could not return.)
 TEST(ExplosiveTest, AQuestionAsksTheLimitsAndNotTheHost) {
   const Position position = Play(At(kLongToJudge), "c1d2");
   int polls = 0;
@@ -137,8 +139,8 @@ TEST(ExplosiveTest, AStopTokenEndsTheSearchForAWin) {
   EXPECT_EQ(hasty.asked, 1);
 }
 
-// A caller that asks first need not generate moves: in all these positions the side to move wins at
-// once.
+// A caller that tests for a win first need not generate moves: in all these positions, the side to
+// move wins at once.
 TEST(ExplosiveTest, TheMoverCanUniteAtOnce) {
   for (const ExplosivePosition& line : ReadExplosivePositions()) {
     const Position position = At(line.fen);

@@ -49,7 +49,7 @@ TEST(FenTest, TheChessOrder) {
   EXPECT_EQ(parsed->move_number, 9);
   EXPECT_EQ(FormatFen(parsed->position),
             "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b 7 AHah e3 -");
-  // With files instead of wings, and without the last fields.
+  // The FEN has files instead of wings, and lacks the last fields.
   EXPECT_EQ(RewrittenFen("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b HAha e3"),
             "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b 0 AHah e3 -");
 }
@@ -123,13 +123,13 @@ TEST(FenTest, ImpossibleCastlingRightsAreDropped) {
 
 TEST(FenTest, ACastlingRookMayBeUnited) {
   EXPECT_EQ(RewrittenFen("4k2c/8/8/8/8/8/8/I3K3 w 0 A - -"), "4k2c/8/8/8/8/8/8/I3K3 w 0 A - -");
-  // The white rook is not Black's.
+  // Black has no rights with a white rook.
   EXPECT_EQ(RewrittenFen("4k2i/8/8/8/8/8/8/4K3 w 0 h - -"), "4k2i/8/8/8/8/8/8/4K3 w 0 h - -");
   EXPECT_EQ(RewrittenFen("4k2I/8/8/8/8/8/8/4K3 w 0 h - -"), "4k2I/8/8/8/8/8/8/4K3 w 0 - - -");
 }
 
 TEST(FenTest, ImpossibleEnPassantSquaresAreDropped) {
-  // No pawn in front; wrong rank; an occupied square; a pawn of the wrong side.
+  // Dropped: no pawn in front; the wrong rank; an occupied square; a pawn of the wrong side.
   EXPECT_EQ(RewrittenFen("4k3/8/8/8/8/8/8/4K3 b 0 - e3 -"), "4k3/8/8/8/8/8/8/4K3 b 0 - - -");
   EXPECT_EQ(RewrittenFen("4k3/8/8/8/4P3/8/8/4K3 b 0 - e4 -"), "4k3/8/8/8/4P3/8/8/4K3 b 0 - - -");
   EXPECT_EQ(RewrittenFen("4k3/8/8/8/4P3/4n3/8/4K3 b 0 - e3 -"),

@@ -42,7 +42,7 @@ TEST(GameTest, AGameHasOnlyBegun) {
 TEST(GameTest, UnitingTheKingIsPaco) {
   const Game game = Played("k7/8/8/8/8/8/8/R6K w 0 - - -", "a1a8");
   EXPECT_EQ(game.end(), GameEnd::kPaco);
-  // The side to move has been united.
+  // The king of the side to move has been united.
   EXPECT_EQ(OutcomeText(game.position()), "M7/8/8/8/8/8/8/7K b - -");
   EXPECT_TRUE(MovesOf(game.position()).empty());
 }
@@ -94,7 +94,7 @@ TEST(GameTest, ANewUnionAndAPromotionAreProgress) {
   EXPECT_EQ(PliesAfter("k7/8/8/3p4/4P3/8/8/7K w 42 - - -", "e4d5"), 0);
   EXPECT_EQ(PliesAfter("k7/4P3/8/8/8/8/8/7K w 42 - - -", "e7e8r"), 0);
   EXPECT_EQ(PliesAfter("k7/4D3/8/8/8/8/8/7K w 42 - - -", "e7e8r"), 0);
-  // In the middle of a chain, and for a gift, which comes first in a turn.
+  // Progress also counts in the middle of a chain, and for a gift, which comes first in a turn.
   EXPECT_EQ(PliesAfter("4o3/3P4/8/8/8/8/8/k6K w 42 - - -", "d7e8nf6"), 0);
   EXPECT_EQ(PliesAfter("C3k3/8/8/8/8/8/8/4K3 w 42 - - -", "qe1e2"), 0);
 }
@@ -134,7 +134,7 @@ TEST(GameTest, OtherRightsMakeAnotherPosition) {
   EXPECT_EQ(game.positions()[1].en_passant(), MakeSquare(0, 2));
 }
 
-// A chain can leave everything unchanged except the side to move, which makes another position.
+// A chain can change nothing but the side to move, which makes it another position.
 TEST(GameTest, APassRepeatsOnlyWithTheSameSideToMove) {
   const std::string fen = "k7/8/8/3o4/8/4N3/8/7K w 0 - - -";
   const Game game = Played(fen, "e3d5e3");

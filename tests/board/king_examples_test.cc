@@ -21,7 +21,8 @@ bool BlackHasNoAnswer(const Position& position) {
 }
 
 TEST(KingExamples, AKingStepsToEmptySquaresOnly) {
-  // Not onto the enemy pawn d5, the own pawn e5 or the union d4: the king never unites.
+  // The king cannot step onto the enemy pawn d5, the friendly pawn e5 or the union d4, because it
+  // never unites.
   EXPECT_EQ(Ends("7k/8/8/3pP3/3oK3/8/8/8 w 0 - - -", "e4"), "d3 e3 f3 f4 f5");
 }
 

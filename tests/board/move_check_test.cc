@@ -23,8 +23,8 @@ bool Lists(const MoveList& moves, Move move) {
 }
 
 // Tests moves of the position, of earlier positions and of others. Only moves of the position are
-// accepted, and few of those that could be recognized are not (chains that end like a plain move,
-// and moves that unite with the king).
+// accepted, and few of those that could be recognized are rejected (chains that end like a plain
+// move, and moves that unite with the king).
 TEST(IsSimpleMoveTest, AgreesWithTheGenerator) {
   RandomPlay play(21);
   std::deque<Move> foreign;

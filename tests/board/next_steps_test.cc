@@ -57,8 +57,8 @@ std::vector<std::string> NextSteps(const Position& position, absl::string_view t
   return ways;
 }
 
-// Returns the kind of a step as someone sees it who knows nothing about the turn except the board.
-// `board` includes the turn so far, and something is lifted.
+// Returns the kind of a step as seen by someone who knows only the board. `board` includes the turn
+// so far, and something is lifted.
 StepKind KindSeen(const Position& board, Square to) {
   const Color us = board.side_to_move();
   const TurnStart start = board.turn_start();
@@ -91,7 +91,7 @@ class Walk {
         started.position && started.promotions.empty() ? FormatFen(*started.position) : text;
     const auto known = known_.find(name);
     if (known != known_.end()) return known->second;
-    // A chain that returns to a state can be completed only in another way.
+    // If a chain returns to a state, that loop cannot complete the turn.
     known_[name] = false;
     bool ends = false;
     for (const NextPromotion& way : started.promotions) {
@@ -140,7 +140,7 @@ int ExpectAllTurns(const Position& position) {
   EXPECT_EQ(walk.CanEnd(""), !wanted.empty());
   EXPECT_EQ(walk.outcomes(), wanted);
   for (const auto& [text, dead] : walk.marked()) {
-    // A marked step cannot be completed: a separate walk finds no way.
+    // If a step is marked, it cannot be completed: a separate walk finds no way.
     if (dead) {
       EXPECT_FALSE(Walk(position).CanEnd(text)) << text;
     }
@@ -236,7 +236,7 @@ TEST(WaysOn, MarkADeadEnd) {
   EXPECT_THAT(begun.next, IsEmpty());
 }
 
-// Where nothing has been chosen, nothing can be taken back.
+// If nothing has been chosen, nothing can be taken back.
 TEST(WaysOn, ThereIsNoDeadEndBeforeATurn) {
   for (const char* fen : {"7k/8/8/8/8/8/nn6/Kn6 w 0 - - -", "4X3/8/8/8/8/8/8/4K3 b 0 - - -"}) {
     EXPECT_FALSE(Follow(At(fen), "").dead_end) << fen;

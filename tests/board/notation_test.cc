@@ -81,7 +81,7 @@ TEST(NotationTest, CastlingPromotesNothing) {
 }
 
 TEST(NotationTest, AnyLegalSequenceIsReadAndTheShortestPrinted) {
-  // A detour over f1 that changes nothing.
+  // The chain takes a detour over f1 that changes nothing.
   EXPECT_EQ(RewrittenMove("k7/8/8/2I5/4N3/8/8/K1I2I2 w 0 - - -", "e4c5c1f1c1c5b3"), "e4c5c1c5b3");
 }
 
@@ -92,7 +92,7 @@ TEST(NotationTest, TheSamePositionPrintsTheSameText) {
   }
 }
 
-// Only kings are free. Unions and kings can still move.
+// Only the kings are free. Unions and kings can still move.
 TEST(NotationTest, MovesWithFifteenUnions) {
   const std::string castling = "h1o1k2h/vyvaaoaa/a7/a3a3/3a4/8/8/K7 b 0 h - -";
   EXPECT_EQ(After(castling, "e8d8"), "h1ok3h/vyvaaoaa/a7/a3a3/3a4/8/8/K7 w - -");

@@ -91,8 +91,8 @@ TEST(EnPassantExamples, ADoubleStepIsCapturedOnThePassedOverSquare) {
 
 TEST(EnPassantExamples, AUnionIsSetBackAndItsPieceReleasedFromThere) {
   const Position position = Play(At("4k3/8/8/8/6p1/8/7D/4K3 w 0 - - -"), "h2h4");
-  // The knight starts from h3. (By the printed book it would start from h4 and reach f3, f5, g2 and
-  // g6.)
+  // The knight starts from h3. (According to the printed rule book, it would start from h4 and
+  // reach f3, f5, g2 and g6.)
   EXPECT_EQ(Ends(position, "g4h3"), "f2 f4 g1 g5");
   EXPECT_EQ(After(position, "g4h3f4"), "4k3/8/8/8/5n2/7a/8/4K3 w - -");
   EXPECT_EQ(After(position, "g4h3g6"), "illegal");
@@ -127,7 +127,7 @@ TEST(EnPassantExamples, AReleasedPawnCapturesInMidChain) {
 TEST(EnPassantExamples, OnlyAPawnCaptures) {
   const Position position = At("4k3/8/8/8/1P6/8/8/3nK3 b 0 - b3 -");
   EXPECT_EQ(Ends(position, "d1"), "b2 c3 e3 f2");
-  // A bishop may pass over the square like over any other.
+  // A bishop may pass over the square as it may over any other.
   EXPECT_EQ(After("4k3/8/8/8/bP6/8/8/4K3 b 0 - b3 -", "a4b3"), "4k3/8/8/8/1P6/1b6/8/4K3 w - -");
 }
 

@@ -10,7 +10,7 @@ namespace danco {
 namespace {
 
 TEST(RookExamples, ARookGoesStraightAndUnites) {
-  // Up to c4, because an own pawn is on b4. It unites with the knight on d6.
+  // The rook moves up to c4, because a friendly pawn is on b4. It unites with the knight on d6.
   const Position position = At("7k/8/3n4/8/1P1R4/8/8/K7 w 0 - - -");
   EXPECT_EQ(Ends(position, "d4"), "c4 d1 d2 d3 d5 d6 e4 f4 g4 h4");
   EXPECT_EQ(After(position, "d4d6"), "7k/8/3I4/8/1P6/8/8/K7 b - -");
@@ -21,7 +21,7 @@ TEST(RookExamples, ARookInAUnionStopsBeforePiecesOfEitherSide) {
 }
 
 TEST(RookExamples, AReleasedRookGoesOnAsARook) {
-  // Not past the own pawn on g4.
+  // The piece cannot pass the friendly pawn on g4.
   EXPECT_EQ(Ends("7k/8/8/8/3I2P1/8/1B6/K7 w 0 - - -", "b2d4"),
             "a4 b4 c4 d1 d2 d3 d5 d6 d7 d8 e4 f4");
 }
@@ -33,7 +33,8 @@ TEST(RookExamples, AChainThroughARookAndAPawn) {
 
 TEST(KnightExamples, AKnightJumpsAndUnites) {
   const Position position = At("7k/8/8/8/3N4/1P1PP3/2P1b3/7K w 0 - - -");
-  EXPECT_EQ(Ends(position, "d4"), "b5 c6 e2 e6 f3 f5");  // not onto the own b3 and c2
+  // Not onto the friendly pieces on b3 and c2.
+  EXPECT_EQ(Ends(position, "d4"), "b5 c6 e2 e6 f3 f5");
   EXPECT_EQ(After(position, "d4e2"), "7k/8/8/8/8/1P1PP3/2P1S3/7K b - -");
 }
 
@@ -65,7 +66,7 @@ TEST(BishopExamples, UnitingWithTheThreateningRookEndsTheSako) {
   const Position before = At("k7/8/8/8/B7/8/8/3r3K w 0 - - -");
   EXPECT_TRUE(WhiteInSako(before));
   EXPECT_FALSE(WhiteInSako(Play(before, "a4d1")));
-  // Not if a black piece can enter that union and release the rook.
+  // The king is not safe if a black piece can enter that union and release the rook.
   EXPECT_TRUE(WhiteInSako(Play(At("k2q4/8/8/8/B7/8/8/3r3K w 0 - - -"), "a4d1")));
 }
 
@@ -102,7 +103,7 @@ TEST(QueenExamples, AChainThroughQueenKnightAndRookEndsInPaco) {
   EXPECT_TRUE(after.king_united());
 }
 
-// A union may be entered again. It releases whatever own piece is in it at that moment.
+// A union may be entered again. It releases whatever piece of the mover is in it at that moment.
 TEST(ChainExamples, AUnionMayBeEnteredTwice) {
   // The knight enters c5 and releases the rook, which enters c1 and releases the other rook. That
   // one enters c5 again and releases the knight, which continues.
@@ -112,14 +113,14 @@ TEST(ChainExamples, AUnionMayBeEnteredTwice) {
 }
 
 TEST(ChainExamples, TheFirstMoversSquareIsEmptyDuringTheChain) {
-  // The rook on d4 is released and passes the square that the other one has left.
+  // The rook on d4 is released and passes the square that the other rook has left.
   EXPECT_EQ(After("7k/8/8/8/3I2R1/8/8/K7 w 0 - - -", "g4d4h4"), "7k/8/8/8/3I3R/8/8/K7 b - -");
   // A chain may end where it began.
   EXPECT_EQ(After("7k/8/8/8/3I2R1/8/8/K7 w 0 - - -", "g4d4g4"), "7k/8/8/8/3I2R1/8/8/K7 b - -");
 }
 
 TEST(ChainExamples, AChainIsPrintedAsOneOfItsShortestWays) {
-  // The rooks on c1 and f1 may be exchanged on the way: the outcome is the same.
+  // The rooks on c1 and f1 may be exchanged on the way. The outcome is the same.
   const Position position = At("k7/8/8/2I5/4N3/8/8/K1I2I2 w 0 - - -");
   const Move move = MoveOf(position, "e4c5c1f1c1c5b3");
   EXPECT_EQ(move, MoveOf(position, "e4c5c1c5b3"));

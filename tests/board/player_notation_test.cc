@@ -190,7 +190,7 @@ TEST(PlayerNotation, UnderVchess) {
   EXPECT_EQ(text(kCarried, "a2a8q"), "RPa2>a8=Q");
   EXPECT_FALSE(ParseAnyMove(At(kCarried, RuleSet::kVchess), "RPa2>a8").ok());
   EXPECT_FALSE(ParseAnyMove(At(kCarried), "RPa2>a8=Q").ok());
-  // Kings that unite, take over and are released.
+  // Kings unite, take over unions and are released.
   EXPECT_EQ(text("4k3/8/8/8/8/8/4p3/4K3 w 0 - - -", "e1e2"), "Ke1xe2");
   EXPECT_EQ(text("8/8/8/3kK3/8/8/8/8 w 0 - - -", "e5d5"), "Ke5xKd5");
   EXPECT_EQ(text("4k3/8/8/8/8/8/4I2J/4K3 w 0 - - -", "e1e2h2e2d3"), "Ke1>Re2>Rh2>Ke2>d3");

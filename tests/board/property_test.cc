@@ -124,7 +124,8 @@ TEST(PropertyTest, CountingAndListingAgree) {
   });
 }
 
-// Asks the same question twice with others in between, so reused buffers have no effect.
+// Makes the same query twice with others in between, so that any effect of reused buffers would
+// show.
 TEST(PropertyTest, UsedMemoryGivesTheMovesOfFreshMemory) {
   InRandomPositions(1'000, [](const Position& position, const MoveList& moves) {
     MoveList again;
@@ -142,8 +143,8 @@ TEST(PropertyTest, TheMoverCanUniteExactlyWhenAMoveWins) {
   });
 }
 
-// A threat depends on its first mover, on unions, and on empty squares that sliders pass; on
-// nothing else, and in particular not on the king's square.
+// A threat depends on its first mover, on unions, and on empty squares that sliders pass. It
+// depends on nothing else, and in particular not on the king's square.
 TEST(PropertyTest, AThreatHangsOnItsFirstMoverUnionsAndEmptySquares) {
   int threats = 0;
   int through_unions = 0;
@@ -162,7 +163,7 @@ TEST(PropertyTest, AThreatHangsOnItsFirstMoverUnionsAndEmptySquares) {
   EXPECT_GT(through_unions, 100);
 }
 
-// Neither side is favoured: with colours swapped, everything is the same move for move.
+// Neither side is favoured: with colours swapped, each move has its mirror image.
 TEST(PropertyTest, ColoursAreSymmetric) {
   InRandomPositions(1'500, [](const Position& position, const MoveList& moves) {
     const Position flipped = Flip(position);

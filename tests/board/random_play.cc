@@ -62,7 +62,7 @@ void RandomPlay::Begin() {
 
 bool RandomPlay::List() {
   moves_.clear();
-  // Few states, so that explosive positions are given up quickly.
+  // The budget is small, so that explosive positions are abandoned quickly.
   ChainBudget chains(1u << 16);
   ChainBudget castling = ChainBudget::Unlimited();
   return GenerateMoves(position_, moves_, kMaxMoves, {chains, castling}) == WalkResult::kComplete;

@@ -16,7 +16,7 @@
 
 namespace danco {
 
-// The preferred kind of move. If there is none, any move that does not win.
+// The preferred kind of move. If there is none of this kind, any move is chosen that does not win.
 enum class Taste : uint8_t { kAny, kUnite, kTakeOver, kUnionMove, kPawn, kWin };
 inline constexpr int kNumTastes = 6;
 
@@ -25,8 +25,8 @@ inline constexpr int kNumTastes = 6;
 std::optional<Move> ChooseMove(const Position& position, const MoveList& moves, Taste taste,
                                uint64_t number);
 
-// An endless sequence of games under one rule set. A new game begins, from the usual start or a
-// Fischer-random one, when the last one is over, long, or too large to list.
+// An endless sequence of games under one rule set. When a game is over, long, or too large to list,
+// a new one begins from the usual start or a Fischer-random one.
 class RandomPlay {
  public:
   explicit RandomPlay(uint64_t seed, RuleSet rules = RuleSet::kPacoSako)

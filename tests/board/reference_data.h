@@ -27,7 +27,7 @@ struct ReferenceRulesPosition {
   std::string fen;
   uint64_t outcomes = 0;
   uint64_t wins = 0;
-  uint64_t losses = 0;  // turns that leave the own king in a union (vchess)
+  uint64_t losses = 0;  // turns that leave the mover's own king in a union (vchess)
   uint64_t draws = 0;   // turns that leave both kings in unions
   std::string digest;
   bool white_can_unite = false;
@@ -50,7 +50,7 @@ struct ExplosivePosition {
   bool complete = false;  // if false, there are more
 };
 
-// Lines of positions.jsonl that rules.md 8 forbids and the parser rejects.
+// Lines of positions.jsonl that rules.md 8 forbids and that the parser rejects.
 const std::vector<std::string>& RefusedReferencePositions();
 
 // Each function reads one file. A missing file is a failure of the calling test and yields nothing.
@@ -62,7 +62,8 @@ std::vector<ReferenceOutcomes> ReadReferenceOutcomes();
 std::vector<ReferencePerft> ReadReferencePerft();
 std::vector<ExplosivePosition> ReadExplosivePositions();
 
-// Returns the 64-bit FNV-1a hash, in hex, of the keys, sorted bytewise and joined by newlines.
+// Returns the 64-bit FNV-1a hash, in hex, of the keys, which are sorted bytewise and joined by
+// newlines.
 std::string DigestOf(std::vector<std::string> keys);
 
 }  // namespace danco

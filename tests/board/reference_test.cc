@@ -76,14 +76,14 @@ TEST(ReferenceTest, ReadsAndWritesEveryPosition) {
   }
 }
 
-// In this position the reference finds wins that begin with promoting the gift on c1, but ignores
-// the promotion in its Sako test. Danco's test includes a gift of the attacking side.
+// In this position, the reference finds wins that begin with promoting the gift on c1, but it
+// ignores the promotion in its Sako test. Danco's test includes a gift of the attacking side.
 bool NeedsItsGift(const ReferencePosition& line) {
   return absl::StartsWith(line.fen, "rnb1kbnr/p4p2/1p5y/");
 }
 
-// In this position the reference lets White capture on the square that White's own pawn has just
-// passed. The en passant square counts only for the side to move.
+// In this position, the reference lets White capture en passant on the square that White's own pawn
+// has just passed. The en passant square counts only for the side to move.
 bool NeedsItsOwnPassedSquare(const ReferencePosition& line) {
   return line.fen == "8/8/8/8/4P3/7k/3PI3/4K3 b 0 - e3 -";
 }

@@ -99,7 +99,7 @@ void ExpectPerft(RuleSet rules, uint64_t more_than, uint64_t most) {
 TEST_P(RuleSetTest, CountsTheTurns) { ExpectPerft(GetParam(), 0, kQuickNodes); }
 TEST_P(DeepRuleSetTest, CountsTheTurns) { ExpectPerft(GetParam(), kQuickNodes, UINT64_MAX); }
 
-// From the usual start, depth 1 to 6.
+// Tests perft from the usual start, at depths 1 to 6.
 TEST_P(DeepRuleSetTest, CountsTheTurnsFromTheStart) {
   const std::map<RuleSet, std::pair<uint64_t, uint64_t>> fifth_and_sixth = {
       {RuleSet::kManual, {4'901'417, 121'230'696}},
@@ -189,7 +189,7 @@ TEST(VchessTest, AKingMayUniteAndBeReleased) {
             GameEnd::kBothKings);
 }
 
-// The own king is in a union, so uniting with the other one would be a draw.
+// White's king is in a union, so uniting with the other king would be a draw.
 TEST(VchessTest, AChainThatTheKingHasBegunWinsNoMore) {
   for (const char* fen :
        {"4k3/8/8/8/8/8/4u2J/8^e2R w 0 - - -", "4k3/8/8/8/8/8/4i2J/8^e2K w 0 - - -"}) {

@@ -30,7 +30,7 @@ std::optional<slow::Position> Released(const slow::Position& position, std::mt19
   std::vector<slow::State> starts = slow::StartOfTurn(position);
   std::vector<slow::State> options = slow::Lifts(starts[random() % starts.size()]);
   std::optional<slow::State> chain;
-  // The first round lifts, each further one releases.
+  // The first round lifts, and each further round releases.
   for (int steps = 0; !options.empty() && (steps < 2 || random() % 3 != 0); ++steps) {
     if (steps > 0) chain = options[random() % options.size()];
     std::vector<slow::State> next;
@@ -78,14 +78,14 @@ std::optional<slow::State> WalkTurn(const slow::Position& position, std::mt19937
   if (options.empty() || random() % 8 == 0) options = slow::UnionMoves(start);
   if (options.empty() || random() % 8 == 0) options = slow::KingMoves(start);
   while (!options.empty()) {
-    // With uniform probabilities chains are short, because most steps are landings.
+    // With uniform probabilities, chains would be short, because most steps are landings.
     const bool go_on = random() % 4 != 0;
     const auto landings =
         std::partition(options.begin(), options.end(),
                        [go_on](const slow::State& state) { return (state.lifted != 0) == go_on; });
     const size_t preferred = static_cast<size_t>(landings - options.begin());
     slow::State state = options[random() % (preferred > 0 ? preferred : options.size())];
-    if (state.move.size() > 60) return std::nullopt;  // long enough
+    if (state.move.size() > 60) return std::nullopt;  // the turn is long enough
     // A lifted union or king ends its turn with its only step.
     if (state.lifted == 0) return state;
     options = slow::Steps(state);

@@ -14,14 +14,14 @@
 
 namespace danco {
 
-// Returns the slow rules' name of the rule set.
+// Returns the rule set as the slow rules name it.
 slow::Rules SlowRules(RuleSet rules);
 
 // Returns the same position, read from its FEN, or nothing if the slow rules reject it.
 std::optional<slow::Position> SlowPosition(const Position& position);
 
 // Plays a random legal turn step by step, not necessarily along a shortest path. Returns nothing if
-// it got stuck. The game must not be over.
+// it gets stuck. The game must not be over.
 std::optional<slow::State> WalkTurn(const slow::Position& position, std::mt19937_64& random);
 
 // Returns the FEN of `position` with a turn in progress: a piece or union is lifted, or some steps

@@ -25,7 +25,7 @@
 namespace danco {
 namespace {
 
-// An error in the test itself: continuing would be pointless.
+// Reports an error in the test itself and ends it, because continuing would be pointless.
 [[noreturn]] void Stop(absl::string_view what) {
   ADD_FAILURE() << what;
   std::cerr << what << std::endl;

@@ -30,10 +30,10 @@ constexpr int Repeats(int count) {
 // DANCO_TEST_SEED repeats a run.
 uint64_t DrawSeed();
 
-// Returns the position of a valid FEN. An invalid one fails and ends the test.
+// Returns the position of a valid FEN. If the FEN is invalid, the test fails and ends.
 Position At(absl::string_view fen, RuleSet rules = RuleSet::kPacoSako);
 
-// Returns the move of a legal text. An illegal one fails and ends the test.
+// Returns the move of a legal text. If the text is illegal, the test fails and ends.
 Move MoveOf(const Position& position, absl::string_view text);
 
 // Returns the position after `moves`, separated by spaces and possibly none.
@@ -53,7 +53,7 @@ std::string After(const Position& position, absl::string_view move);
 std::string Ends(const Position& position, absl::string_view begin);
 std::string Ends(absl::string_view fen, absl::string_view begin);
 
-// Return whether the king of the side is in Sako.
+// These return whether the king of the side is in Sako.
 bool WhiteInSako(const Position& position);
 bool BlackInSako(const Position& position);
 
@@ -63,7 +63,7 @@ Position Flip(const Position& position);
 // Returns the position with another side to move, or nothing if that is impossible.
 std::optional<Position> WithSideToMove(const Position& position, Color side);
 
-// For GoogleTest's messages.
+// Prints a position in GoogleTest's messages.
 std::ostream& operator<<(std::ostream& out, const Position& position);
 
 }  // namespace danco

@@ -27,7 +27,7 @@ std::vector<std::string> Lines(const std::string& fen, uint64_t nodes) {
   return absl::StrSplit(out.str(), '\n', absl::SkipEmpty());
 }
 
-// Wherever the search ends, "Best" is what the last row of the table says.
+// Wherever the search ends, "Best" is the move of the last row of the table.
 TEST(Analyse, BestIsTheLastRow) {
   for (uint64_t nodes : {500, 5000, 20000, 60000, 61000, 65000, 70000}) {
     const std::vector<std::string> lines = Lines(std::string(kStartFen), nodes);

@@ -35,7 +35,7 @@ constexpr char kChain[] = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHa
 
 Position At(const char* fen) { return *ParseFen(fen); }
 
-// The move that was understood, "BEGUN" with the squares so far, or what was wrong.
+// Returns the move that was understood, "BEGUN" with the squares so far, or what was wrong.
 std::string Read(const Position& position, const char* text, const TurnSoFar* begun = nullptr) {
   const absl::StatusOr<TypedMove> typed = ReadTypedMove(position, text, begun);
   if (!typed.ok()) return std::string(typed.status().message());
@@ -218,7 +218,7 @@ TEST(Screen, MarksTheSquaresOfTheLastTurn) {
   EXPECT_THAT(colored, HasSubstr("♛"));
 }
 
-// White's pieces and Black's are the same signs in other colours, on squares of two others.
+// White's and Black's pieces are the same symbols in two colours, on squares of two other colours.
 TEST(Screen, TellsTheSidesApart) {
   const std::string board =
       DrawBoard(StartPosition(), {.color = true, .ascii = false}, Color::kWhite, Bitboard());
@@ -258,7 +258,7 @@ TEST(PlayText, HelpFitsTheTerminal) {
   }
 }
 
-// The message about a command line that is refused; empty for one that is not.
+// Returns the message about a rejected command line, or an empty text if it is accepted.
 std::string WrongWith(const std::vector<std::string>& arguments) {
   return std::string(Flags::Parse(arguments).status().message());
 }

@@ -76,7 +76,7 @@ TEST(PlaySession, SavesAndLoadsPgn) {
   std::remove(file.c_str());
 }
 
-// `save` replaces a file only if requested or if this session wrote it.
+// `save` replaces a file only if that is requested or if this session wrote the file.
 TEST(PlaySession, SavingKeepsOtherFiles) {
   const std::string file = ::testing::TempDir() + "danco_thesis.txt";
   const auto write = [&](absl::string_view text) {
@@ -94,9 +94,7 @@ TEST(PlaySession, SavingKeepsOtherFiles) {
   std::remove(file.c_str());
 }
 
-// At low levels, a turn that allows Danco to unite immediately must be confirmed once. If that is
-// switched off, or at a high level, it is played. After taking back a loss on time, the clock has
-// the time from before that turn.
+// After a loss on time is taken back, the clock has the time from before that turn.
 TEST(PlaySession, TakingBackALossOnTimeGoesOn) {
   CliSettings settings;
   settings.ascii = true;
@@ -116,6 +114,8 @@ TEST(PlaySession, TakingBackALossOnTimeGoesOn) {
   EXPECT_NE(text.find("Your move.", lost), std::string::npos);
 }
 
+// At low levels, a turn that allows Danco to unite immediately must be confirmed once. At a high
+// level, or if confirmation is switched off, the turn is played.
 TEST(PlaySession, WarnsAtLowLevels) {
   const std::string fen = "4k3/4r3/8/8/8/8/3P4/4K3 w 0 - - -";
   EXPECT_THAT(Play("level 2\nd3\n", fen),
@@ -147,12 +147,12 @@ TEST(PlaySession, AsksWhatAPawnBecomes) {
   // A gift is promoted first.
   EXPECT_THAT(Play("e2e4\nqueen\n", "rnbqkbnC/pppppp2/5p2/5p2/8/8/PPPPPPP1/RNBQKBNR w 0 AHa - -"),
               HasSubstr("You: =Q:e2>e4"));
-  // So it is if a turn is typed square by square.
+  // This also applies if a turn is typed square by square.
   const std::string gift = "3Ck3/8/8/8/8/8/4P3/4K3 w 0 - - -";
   EXPECT_THAT(Play("e2\nqueen\ne4\n", gift),
               AllOf(HasSubstr("=Q:e2: where does the pawn go?"), HasSubstr("You: =Q:e2>e4")));
   EXPECT_THAT(Play("=N:e2\ne3\n", gift), HasSubstr("You: =N:e2>e3"));
-  // Another move is an answer too.
+  // Another move is an answer, too.
   EXPECT_THAT(Play("a8\nKd1\n", fen), HasSubstr("You: Ke1>d1"));
 }
 
@@ -225,7 +225,7 @@ TEST(PlaySession, HelpsWithinATurn) {
   EXPECT_THAT(Play("d8d5\nhint\n", fen, Color::kBlack), HasSubstr("Hint: Qd8>Pd5>d4"));
 }
 
-// A hint gives reasons for its turn, never against it.
+// A hint gives reasons for its turn, and never against it.
 TEST(PlaySession, HintsSayWhatFor) {
   const std::string text = Play("hint\n");
   EXPECT_THAT(text, Not(HasSubstr("goes to")));
@@ -297,7 +297,7 @@ TEST(PlaySessionUnderVchess, DancoMayHaveUnitedItsOwnKing) {
                     HasSubstr("The game is over; 'new'")));
 }
 
-// Blocked pawns, and kings that cannot attack anything: nobody can win.
+// All pawns are blocked, and the kings cannot attack anything, so nobody can win.
 TEST(PlaySession, DancoOffersADraw) {
   std::string walk;
   for (const char* square :

@@ -24,7 +24,7 @@ using nlohmann::json;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 
-// Longer ones are left to the slow suite.
+// Longer proofs are left to the slow suite.
 constexpr uint64_t kQuickNodes = 20'000;
 
 constexpr const char* kPacoInSix = "2kr4/2p3dp/3Dp3/pp4p1/E2n4/4FN1P/PvQP1aP1/1h3RKB b 0 - - -";
@@ -82,7 +82,7 @@ TEST(DeepProveTest, ProofsOfFourTurnsHold) {
   ExpectChecked(4, false);
 }
 
-// Proves what alpha-beta sees, under every rule set in which the positions have a Paco.
+// Proves what the alpha-beta search finds, under every rule set in which the positions have a Paco.
 TEST(DeepProveTest, GuidedProofsHold) {
   constexpr uint64_t kMaxNodes = 2'000'000;
   constexpr size_t kEvery = 4;
@@ -107,7 +107,7 @@ TEST(DeepProveTest, GuidedProofsHold) {
   }
 }
 
-// The table has a shorter proof than the one found first.
+// The table has a shorter proof than the one that was found first.
 TEST(ProveTest, ATreeIsAsLongAsThePacoThatIsTold) {
   constexpr char kShorterInTable[] =
       "1bbrn1r1/1pppk2p/7t/3Bq3/pP1Pcad1/2P5/P3PP1P/N1BR1K2 w 0 D - -";
@@ -209,7 +209,7 @@ TEST(ProveTest, ReadsManyPositions) {
   EXPECT_EQ(slow::CheckProof(lines[1]), "");
 }
 
-// A terminal at which someone presses Ctrl-C as soon as a status is shown.
+// A terminal on which someone presses Ctrl-C as soon as a status is shown.
 class Impatient : public std::stringbuf {
  protected:
   int sync() override { return raise(SIGINT); }
@@ -256,7 +256,7 @@ TEST(ProveStatusTest, EstimatesWhatIsLeftOfAFile) {
   now.time = absl::Seconds(1);
   EXPECT_EQ(ProveCountText(count, now), "0 positions, 0 proved; now 1.0 s");
   count = {.total = 20, .done = 5, .proved = 4, .time = absl::Seconds(15)};
-  // Two seconds here, and three for each of the other 14.
+  // This position takes two more seconds, and each of the other 14 takes three.
   EXPECT_EQ(
       ProveCountText(count, now),
       "[#######.......................] 5 of 20 positions, 4 proved, about 44 s left; now 1.0 s");

@@ -119,7 +119,8 @@ TEST(Engine, LiftedPieceRestrictsTheTurn) {
 
 TEST(Engine, WhatWasReleasedInMidChainGoesOn) {
   Engine engine;
-  // A pawn has entered d4, and the rook is in hand: moves along file and rank, and of the king.
+  // A pawn has entered d4, and the rook is in hand. It can move along file and rank, and the king
+  // can move.
   const char* fen = "3k4/8/8/8/3a4/8/8/4K3^d4R w 0 - - -";
   ASSERT_TRUE(SetPosition(engine, fen, {}).ok());
   EXPECT_EQ(FormatFen(engine.position()), fen);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A program that uses the engine as a library, as an outsider would write it: sets up a position,
-// searches it and examines the result, all as values. It links only the engine and includes nothing
-// that reads or writes text. tests/library also builds it with the installed library.
+// A program that uses the engine as a library, written as an outsider would write it: sets up a
+// position, searches it and examines the result, all as values. It links only the engine and
+// includes nothing that reads or writes text. tests/library also builds it with the installed
+// library.
 #include "board/core/position_builder.h"
 #include "engine/engine.h"
 
@@ -11,7 +12,7 @@ using danco::Color;
 using danco::PieceType;
 using danco::Square;
 
-// White unites with the king in two turns: the rooks take one rank after the other from it.
+// White unites with the king in two turns: the rooks take away one rank after the other.
 absl::StatusOr<danco::Position> TwoRooks() {
   return danco::PositionBuilder()
       .Put(Color::kWhite, PieceType::kKing, Square::kA1)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The options for tuning: builds that have them behave differently when they are set; other builds
-// have none.
+// do not have them.
 #include <cstdint>
 #include <string>
 

@@ -40,7 +40,7 @@ TEST(EvaluateTest, DependsOnThePositionAlone) {
   RandomPlay play(kEvaluateSeed);
   for (int i = 0; i < 20'000; ++i, play.Next()) {
     const Position& position = play.position();
-    // Written and read again, so that no trace of its history is left.
+    // The position is written and read again, so that no trace of its history is left.
     ASSERT_EQ(Evaluate(At(FormatFen(position))), Evaluate(position)) << FormatFen(position);
   }
 }

@@ -29,7 +29,7 @@ int CountOf(const Position& position, Color color, const std::array<Weight, kSiz
   return CountOf(position, color, weights[static_cast<size_t>(Index(type))]);
 }
 
-// For a term that depends on the side to move.
+// Counts a term that depends on the side to move.
 template <typename Term>
 const Term& Of(const Position& position, Color color, const ByTurn<Term>& term) {
   return term[color == position.side_to_move() ? 0 : 1];

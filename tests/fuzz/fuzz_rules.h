@@ -19,7 +19,7 @@ inline constexpr std::array<RuleSet, 4> kPacoRuleSets = {RuleSet::kPacoSako, Rul
                                                          RuleSet::kNoChain, RuleSet::kVchess};
 
 // Returns the rule set named by the environment variable DANCO_FUZZ_RULES, which restricts a run to
-// it. Otherwise the input's first byte selects one of `rule_sets`.
+// one rule set. If it is not set, the input's first byte selects one of `rule_sets`.
 inline RuleSet FuzzRules(uint8_t first_byte, absl::Span<const RuleSet> rule_sets = kRuleSets) {
   static const char* const name = std::getenv("DANCO_FUZZ_RULES");
   if (name == nullptr) return rule_sets[first_byte % rule_sets.size()];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Compares the generator and the Sako test with the slow rules in positions that the fuzzer finds.
 // Its bytes are a rule set, a FEN or the number of a Fischer-random start, a seed for a half-played
-// turn (even: none), and then choices of moves.
+// turn (an even seed means none), and then choices of moves.
 #include <fuzzer/FuzzedDataProvider.h>
 
 #include <cstdio>
@@ -25,7 +25,7 @@
 namespace danco {
 namespace {
 
-// A game stops at a position with more moves.
+// A game stops at a position with more moves than this.
 constexpr size_t kMaxMoves = 400;
 constexpr size_t kStateLimit = 2'000;
 

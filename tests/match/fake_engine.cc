@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // An engine for the tests of the match runner. It plays legal moves that depend only on the
-// position and a seed, follows protocol.md exactly, and on request does everything that an engine
-// should not do. See kHelp.
+// position and a seed, and follows protocol.md exactly. On request, it does everything that an
+// engine should not do; see kHelp.
 #include <poll.h>
 #include <unistd.h>
 
@@ -156,7 +156,7 @@ class FakeEngine {
     return true;
   }
 
-  // Only the rule set affects the moves.
+  // Only the option for the rule set affects the moves.
   void SetOption(const Words& words) {
     if (words.size() > 2 && words_.contains("refuses") && words_.at("refuses") == words[2]) {
       Say("info string error: option " + words[2] + " is not for you");
@@ -221,7 +221,7 @@ class FakeEngine {
     return FormatMove(position, moves[key % moves.size()]);
   }
 
-  // Draws are for the referee to see.
+  // Draws are left to the referee.
   bool Over() const { return game_.position().king_united() || !HasLegalMove(game_.position()); }
 
   bool Misbehaves() const {

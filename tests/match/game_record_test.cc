@@ -50,7 +50,7 @@ TEST(GameRecordTest, RuleSets) {
     ASSERT_TRUE(back.ok()) << back.status();
     EXPECT_EQ(back->rules, rules);
   }
-  // Games from before there were several rule sets.
+  // Games from before there were several rule sets have no field for it.
   const auto old = GameFromJsonLine(R"({"index":1,"moves":[],"result":"1-0","reason":"paco"})");
   ASSERT_TRUE(old.ok()) << old.status();
   EXPECT_EQ(old->rules, RuleSet::kPacoSako);

@@ -112,7 +112,7 @@ TEST(RatingsTest, WhiteAdvantage) {
   ASSERT_TRUE(list.ok());
   EXPECT_NEAR(list->white_advantage, EloFromScore(2.0 / 3), 0.1);
   EXPECT_NEAR(list->elo[a], 0, 1e-6);
-  // Without games with the other colour it cannot be estimated.
+  // Without games with colours swapped, White's advantage cannot be estimated.
   RatingInput one_colour;
   one_colour.Player("a");
   one_colour.Player("b");

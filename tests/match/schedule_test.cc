@@ -89,7 +89,7 @@ TEST(ScheduleTest, SwissPairsWinnersAndNobodyTwice) {
     std::set<int64_t> openings;
     for (int64_t i = 0; i < games; ++i) openings.insert(schedule.Game(i).opening);
     EXPECT_EQ(openings.size(), 6u);  // two for each round
-    // The same from the results alone, as in a resumed run and in a report.
+    // The same follows from the results alone, as in a resumed run and in a report.
     const Schedule again = swiss.Resumed();
     EXPECT_EQ(again.pairings(), schedule.pairings());
   }

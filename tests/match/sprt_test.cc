@@ -18,7 +18,8 @@ double Llr(EloModel model, double elo0, double elo1, Wdl games) {
   return SprtLlr(SprtSettings{elo0, elo1, 0.05, 0.05, model}, games);
 }
 
-// From fastchess, app/tests/sprt_test.cpp, which took them from finished tests of fishtest.
+// The values are from fastchess, app/tests/sprt_test.cpp, which took them from finished tests of
+// fishtest.
 TEST(SprtTest, AsFastchess) {
   EXPECT_NEAR(Llr(kNelo, 0, 2, Pentanomial{{365, 16618, 36229, 16974, 390}}), 2.25, 0.005);
   EXPECT_NEAR(Llr(kNelo, -1.75, 0.25, Pentanomial{{127, 4883, 10712, 5150, 104}}), 3.01, 0.005);
@@ -30,13 +31,15 @@ TEST(SprtTest, AsFastchess) {
   EXPECT_NEAR(Llr(kElo, 0, 2, Wdl{57433, 106593, 57030}), -2.59, 0.005);
 }
 
-// From the commit message of Stockfish 61acbfc7d310: two tests with a very long time control.
+// The values are from the commit message of Stockfish 61acbfc7d310: two tests with a very long time
+// control.
 TEST(SprtTest, AsFishtest) {
   EXPECT_NEAR(Llr(kNelo, 0, 2, Pentanomial{{0, 1796, 6397, 2037, 3}}), 2.94, 0.005);
   EXPECT_NEAR(Llr(kNelo, 0.5, 2.5, Pentanomial{{1, 1367, 4938, 1621, 0}}), 2.95, 0.005);
 }
 
-// From OpenBench: Clockwork's pull request 364, byte-knight's 168, and the test of racetrack.
+// The values are from OpenBench: Clockwork's pull request 364, byte-knight's 168, and the test of
+// racetrack.
 TEST(SprtTest, AsOpenBench) {
   EXPECT_NEAR(Llr(kNelo, 0, 3, Pentanomial{{398, 4112, 7672, 4336, 430}}), 2.96, 0.005);
   EXPECT_NEAR(Llr(kNelo, 0, 3, Pentanomial{{56, 1144, 2546, 1310, 77}}), 2.95, 0.005);

@@ -8,7 +8,8 @@
 namespace danco::match {
 namespace {
 
-// From fastchess, app/tests/elo_test.cpp, which lists pairs as LL, LD, WL, DD, WD, WW.
+// The values are from fastchess, app/tests/elo_test.cpp, which lists pairs as LL, LD, WL, DD, WD,
+// WW.
 TEST(StatsTest, SingleGamesAsFastchess) {
   const Strength a = EstimateStrength(Wdl{.wins = 136, .draws = 111, .losses = 96});
   EXPECT_NEAR(a.elo.value, 40.70, 0.01);
@@ -44,7 +45,8 @@ TEST(StatsTest, PairsAsFastchess) {
   EXPECT_NEAR(c.nelo.error(), 2.65, 0.01);
 }
 
-// From the regression tests page of Stockfish's wiki: 2022-05-14, master against Stockfish 15.
+// The values are from the regression tests page of Stockfish's wiki: 2022-05-14, master against
+// Stockfish 15.
 TEST(StatsTest, PairsAsFishtest) {
   const Strength a = EstimateStrength(Pentanomial{{18, 1850, 25507, 2580, 45}});
   EXPECT_NEAR(a.elo.value, 4.54, 0.005);
@@ -57,7 +59,7 @@ TEST(StatsTest, PairsAsFishtest) {
   EXPECT_NEAR(b.nelo.error(), 3.4, 0.05);
 }
 
-// From OpenBench, reports of Clockwork's pull request 364.
+// The values are from OpenBench, reports of Clockwork's pull request 364.
 TEST(StatsTest, PairsAsOpenBench) {
   const Strength a = EstimateStrength(Pentanomial{{398, 4112, 7672, 4336, 430}});
   EXPECT_NEAR(a.elo.value, 2.95, 0.005);

@@ -31,12 +31,12 @@ TEST(WatchTest, LateTicksAndJumps) {
   EXPECT_EQ(log.Stalled(at(130), at(135)), absl::ZeroDuration());
 }
 
-// The machine continues, and a game asks before the ticking thread runs again.
+// The machine continues, and a game calls this before the ticking thread runs again.
 TEST(WatchTest, ATickThatIsOverdueCountsAsLate) {
   WatchLog log;
   const Instant begin = Clock::now();
   const auto at = [&](int ms) { return begin + std::chrono::milliseconds(ms); };
-  EXPECT_EQ(log.Stalled(at(0), at(500)), absl::ZeroDuration());  // it has not started
+  EXPECT_EQ(log.Stalled(at(0), at(500)), absl::ZeroDuration());  // the log has not started
   log.Tick(at(0), absl::UnixEpoch());
   EXPECT_EQ(log.Stalled(at(0), at(14)), absl::ZeroDuration());
   EXPECT_EQ(log.Stalled(at(0), at(1505)), absl::Milliseconds(1500));

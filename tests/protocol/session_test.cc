@@ -85,7 +85,7 @@ TEST(Session, ChangesWaitForTheEndOfTheSearch) {
   EXPECT_THAT(dialogue.ReadTo("Fen:").back(), HasSubstr("PPPP1PPP/RNBQKBNR b 1 AHah"));
 }
 
-// As with clients that do not wait for a reply they no longer need.
+// Clients that do not wait for a reply they no longer need do this.
 TEST(Session, TheNextSearchFollowsAStopAtOnce) {
   Dialogue dialogue;
   dialogue.Send("go infinite");

@@ -85,7 +85,7 @@ std::string CheckDefence(const Puzzle& puzzle) {
   return "";
 }
 
-// For a Paco: checks the tree, and that the answers to wrong turns leave no Paco at once.
+// Checks the tree of a Paco, and that the answers to wrong turns leave no Paco at once.
 std::string CheckPaco(const Puzzle& puzzle) {
   if (!puzzle.tree || puzzle.tree->nodes.front().turns != puzzle.turns) return "no tree";
   if (puzzle.tree->nodes.front().move != puzzle.key()) return "another key";
@@ -175,7 +175,8 @@ TEST(Finder, TwoFirstMovesAreNoPuzzleUnlessAskedFor) {
   EXPECT_EQ(puzzle->solutions, 2);
 }
 
-// According to the search; for the first four turns it is proved that no other turn forces it.
+// The Paco is found by the search; for the first four turns, it is proved that no other turn forces
+// one.
 TEST(Finder, ALongPaco) {
   FinderSettings settings;
   settings.guided_from = 4;
@@ -218,7 +219,7 @@ TEST(Themes, TheIdeaIsTheSameForEitherSide) {
   const PuzzleGoal paco = PuzzleGoal::kPaco;
   const std::string white = idea("4k3/8/8/8/8/8/4R3/K7 w 0 - - -", "e2e8", paco);
   EXPECT_EQ(idea("k7/4r3/8/8/8/8/8/4K3 b 0 - - -", "e7e1", paco), white);
-  // Other pieces that do not matter.
+  // These positions have other pieces that do not matter.
   EXPECT_EQ(idea("4k3/8/8/8/8/P7/4R3/K7 w 0 - - -", "e2e8", paco), white);
   EXPECT_NE(idea("4k3/8/8/8/8/8/4Q3/K7 w 0 - - -", "e2e8", paco), white);
   EXPECT_NE(idea("5k2/8/8/8/8/8/4R3/K7 w 0 - - -", "e2e8", paco), white);
@@ -303,7 +304,7 @@ TEST(Files, ComeBackAsTheyWere) {
     const auto again = PuzzlesFromText(line);
     ASSERT_TRUE(again.ok()) << again.status();
     EXPECT_EQ(Dump(PuzzleToJson(again->front())), line);
-    // As PGN, each is a game that the parser accepts.
+    // Written as PGN, each puzzle is a game that the parser accepts.
     GameCollection games;
     ReadGames(PuzzleToPgn(puzzles[i], 1), RuleSet::kPacoSako, games);
     ASSERT_TRUE(games.faults.empty()) << games.faults.front().ToString();
@@ -370,7 +371,7 @@ TEST(Difficulty, TheWeakestFindAPlainPaco) {
   EXPECT_EQ(MeasureDifficulty(puzzle, search).level, 0);
 }
 
-// A draw that one search sees and a longer one does not is none: both must agree.
+// A draw that one search finds and a longer one does not is no draw: both must agree.
 TEST(Finder, ADrawHoldsInALongerSearch) {
   FinderSettings one;
   one.draw_nodes = 2'000;

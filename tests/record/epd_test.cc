@@ -25,7 +25,7 @@ TEST(EpdTest, ReadsAndWrites) {
 }
 
 TEST(EpdTest, OtherOrdersOfFields) {
-  // Four fields in the order of chess, and castling rights that look like an opcode.
+  // The line has four fields in the order of chess, and castling rights that look like an opcode.
   const auto chess = ParseEpd("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ce 0; acd 3;");
   ASSERT_TRUE(chess.ok()) << chess.status();
   EXPECT_EQ(FormatFen(chess->position), kStartFen);

@@ -65,7 +65,7 @@ TEST(GoldenTest, VchessExactBlock) {
   EXPECT_THAT(Moves(game),
               HasSubstr("e2>e4 d7>d5 e4xd5 Qd8>Pd5>d4 Ng1>f3 Ng8>f6 Bf1>e2 Nf6>g8 0-0"));
   EXPECT_THAT(Moves(read.games[1]), HasSubstr("RPa2>a8=Q"));
-  // Writing yields the input.
+  // Writing the game again yields the input.
   const std::string text = *WriteGame(game, GameFormat::kVchess);
   EXPECT_THAT(GameFile("vchess.pgn"), HasSubstr(text.substr(text.find("1.Pe4"))));
   EXPECT_THAT(text, HasSubstr("[Fen \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 "
@@ -127,7 +127,7 @@ TEST(GoldenTest, PacoplayTurnsOfEveryKind) {
   EXPECT_EQ(FormatTurnSoFar(*read.games[6].open_turn), "d8d5");
   EXPECT_EQ(read.games[2].Tag("SafeMode"), "false");
   EXPECT_EQ(read.games[7].reason, "paco");
-  // And back.
+  // The games are also written back.
   for (const RecordedGame& game : read.games) {
     const GameCollection again = Read(*WriteGame(game, GameFormat::kPacoplay));
     ASSERT_TRUE(again.faults.empty()) << again.faults.front().ToString();
@@ -170,7 +170,7 @@ TEST(GoldenTest, DancoJsonLines) {
       HasSubstr("line 3: game.version is 2: a newer Danco wrote it; this one reads up to 1"));
   EXPECT_THAT(read.faults[1].ToString(),
               HasSubstr("line 4, ply 2: turns[1]: turn.move must be a string"));
-  // The first line is what is written.
+  // The writer produces the first line of the file.
   const std::string file = GameFile("games.jsonl");
   std::string written = *WriteGame(read.games[1], GameFormat::kJsonLines);
   EXPECT_THAT(file, HasSubstr(written));

@@ -44,11 +44,11 @@ TEST(OpeningTable, CountsResultsByPosition) {
   EXPECT_EQ(moves[0].played, 2);
 }
 
-// (The en passant square after e2e4 tells some positions apart; e7e6 and g1f3 drop it.)
+// (The en passant square after e2e4 distinguishes some positions; e7e6 and g1f3 remove it.)
 TEST(OpeningTable, TranspositionsMeet) {
   const OpeningTable table = TableOf("e2e3 e7e6 g1f3 1-0\n\ng1f3 e7e6 e2e3 0-1\n");
   EXPECT_EQ(table.At(After("g1f3 e7e6 e2e3")), (ResultCount{2, 1, 0, 1}));
-  // A turn that nobody played here leads to a position that others had.
+  // A turn that nobody played here leads to a position that other games had.
   const auto moves = TableOf("e2e3 e7e6 g1f3 1-0\n\ng1f3 e7e6 1-0\n").Moves(After("g1f3 e7e6"));
   ASSERT_EQ(moves.size(), 1u);
   EXPECT_EQ(moves[0].played, 0);
@@ -96,8 +96,8 @@ TEST(OpeningTable, AsATree) {
   const auto again = OpeningTable::FromText(text);
   ASSERT_TRUE(again.ok()) << again.status();
   EXPECT_EQ(again->ToTree(1), text);
-  // Nothing is lost: the position that two ways lead to, unfinished games, how often each was
-  // played.
+  // Nothing is lost: the position that two paths lead to, unfinished games, and how often each turn
+  // was played.
   EXPECT_EQ(again->ToJsonLines(), table.ToJsonLines());
   const auto small = OpeningTable::FromText(table.ToTree(2));
   ASSERT_TRUE(small.ok()) << small.status();
@@ -162,7 +162,7 @@ TEST(OpeningTable, FaultsNameTheLine) {
   EXPECT_THAT(fault(head + "\n[[["), HasSubstr("line 3: position must be an object"));
 }
 
-// As pacoplay.com classifies them.
+// The names are those that pacoplay.com uses.
 TEST(OpeningName, OfTheGame) {
   const auto name = [](const std::string& moves) {
     return OpeningName(Read("startpos moves " + moves).games.front());
@@ -170,7 +170,7 @@ TEST(OpeningName, OfTheGame) {
   EXPECT_EQ(name("e2e4 e7e5 g1f3"), "");
   EXPECT_EQ(name("d2d4 d7d5 h2h4 b8c6 h1h3 d8d6 b1c3 c8f5 h3e3"), "Rai");
   EXPECT_EQ(name("d2d4 d7d5 h2h4 b8c6 h1h3 d8d6 b1c3 c8f5"), "");
-  // A pawn ahead of the rook.
+  // A pawn is ahead of the rook.
   EXPECT_EQ(name("e2e4 a7a6 h2h4 b8c6 h1h3 d7d6 h3e3"), "");
   EXPECT_EQ(name("h2h4 a7a6 a2a4 b7b6 h1h3 g7g6 a1a3"), "Double Rai");
   EXPECT_EQ(name("b1c3 a7a6 g1h3 b7b6 h3f4"), "Swedish Knights");

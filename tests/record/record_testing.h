@@ -12,7 +12,7 @@
 namespace danco {
 
 // Returns a random game of at most `plies` turns with tags, comments and clocks, including chains,
-// gifts, promotions and castling. A function of `seed`.
+// gifts, promotions and castling. The game depends only on the arguments.
 RecordedGame RandomGame(uint64_t seed, RuleSet rules, int plies = 40);
 
 // Returns the contents of a file in tests/data/games.

@@ -74,7 +74,8 @@ INSTANTIATE_TEST_SUITE_P(Formats, RoundTripTest,
                                          GameFormat::kVchess, GameFormat::kMoves,
                                          GameFormat::kPlayerMoves));
 
-// vchess.club's block for people alone: either the game is read, or the text is ambiguous.
+// If only vchess.club's block for people is given, either the game is read or the text is
+// ambiguous.
 TEST(VchessShownTest, IsTheGameOrRefused) {
   int games = 0;
   for (uint64_t seed = 0; seed < 60; ++seed) {
@@ -104,7 +105,7 @@ TEST(FenListTest, EachPosition) {
   }
 }
 
-// Several games of one format, one of them damaged.
+// One of several games in one format is damaged.
 TEST(ManyGamesTest, TheRestIsRead) {
   for (GameFormat format : {GameFormat::kPgn, GameFormat::kPlayersPgn, GameFormat::kJsonLines,
                             GameFormat::kPacoplay, GameFormat::kMoves, GameFormat::kPlayerMoves}) {

@@ -23,7 +23,7 @@
 namespace danco {
 namespace {
 
-// Problems that take more are left to the slow suite.
+// Problems that take more positions are left to the slow suite.
 constexpr uint64_t kQuickMate = 20'000;
 
 Position ChessAt(absl::string_view fen, int no_progress) {
@@ -50,8 +50,8 @@ bool IsMated(const Position& position) {
   return bool(Checkers(position, position.side_to_move())) && !HasLegalMove(position);
 }
 
-// Returns the number of turns of the shortest mate within `most`, by exhaustive search, or 0. The
-// only draw it knows is stalemate.
+// Returns the number of turns of the shortest mate within `most`, by exhaustive search, or 0.
+// Stalemate is the only draw that it considers.
 int ByTryingAll(const Position& position, int most);
 
 // Returns the largest number of turns that the attacker needs after its move, or 0 if it does not
@@ -79,7 +79,7 @@ int ByTryingAll(const Position& position, int most) {
   return shortest;
 }
 
-// Asks for one more turn at a time.
+// Tries one more turn at a time.
 int Shortest(Prover& prover, const Position& position, int most) {
   for (int turns = 1; turns <= most; ++turns) {
     const Tribool answer = prover.Solve(position, turns);
@@ -143,7 +143,7 @@ TEST(ChessProofTest, AsTryingAllSays) {
 }
 
 TEST(ChessProofTest, DrawsOnTheWay) {
-  // The hundredth ply may mate, and must.
+  // The hundredth ply may give mate. If it does not, the game is drawn.
   const absl::string_view kRook = "7k/8/6K1/8/8/8/8/R7 w - - ";
   Prover prover(kNeverStop, {});
   EXPECT_EQ(prover.Solve(ChessAt(kRook, 99), 1), Tribool::kYes);
@@ -160,7 +160,7 @@ TEST(ChessProofTest, DrawsOnTheWay) {
             Tribool::kYes);
 }
 
-// Follows what alpha-beta sees, with turns counted as people count them.
+// The prover follows what the alpha-beta search finds. Turns are counted as people count them.
 TEST(ChessProofTest, LongMatesAreFound) {
   int longest = 0;
   for (const PacoProblem& problem : ChessMates()) {

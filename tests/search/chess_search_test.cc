@@ -110,7 +110,7 @@ TEST(ExchangeTest, CountsWhatItWins) {
   const Exchange kExchanges[] = {
       {"4k3/8/8/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", 100},
       {"4k3/8/4p3/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", -400},
-      // The second rook behind the first one.
+      // The second rook is behind the first one.
       {"4k3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100},
       {"3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", -400},
       {"4k3/8/2n5/4p3/8/5N2/8/4K3 w - - 0 1", "f3e5", -220},

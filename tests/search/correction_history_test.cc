@@ -56,7 +56,7 @@ TEST(CorrectionHistoryTest, EachSideLearnsForItself) {
   EXPECT_EQ(history.Find(other, MoveClass()).Correction(), 0);
 }
 
-// A knight's move leaves unions, kings, pawns and Black's other pieces unchanged; a pawn's move
+// A knight's move leaves unions, kings, pawns and Black's other pieces unchanged. A pawn's move
 // leaves the other pieces of both sides unchanged.
 TEST(CorrectionHistoryTest, WhatIsAlikeLearnsTogether) {
   CorrectionHistory history = FreshHistory();

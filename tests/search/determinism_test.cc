@@ -19,7 +19,7 @@ void ExpectTheSameTwice(int lines) {
     const Game game(At(fen));
     search->NewGame();
     const Report first = RunSearch(*search, game, Nodes(20'000), options);
-    // Another search in between, which changes all tables.
+    // Another search runs in between and changes all tables.
     RunSearch(*search, GameOf(StartPosition(), "e2e4"), Nodes(5000));
     search->NewGame();
     const Report second = RunSearch(*search, game, Nodes(20'000), options);

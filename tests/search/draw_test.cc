@@ -23,7 +23,7 @@ TEST(DrawTest, ThirdOccurrenceIsWorthADraw) {
   SearchLimits limits = Depth(4);
   limits.search_moves = {MoveOf(game.position(), "f6g8")};
   EXPECT_EQ(RunSearch(*search, game, limits).result.line.score, Score::Draw());
-  // With one occurrence less, the same move is not a draw yet, and the game continues.
+  // With one occurrence fewer, the same move is not a draw yet, and the game continues.
   Game sooner = GameOf(StartPosition(), "g1f3 g8f6 f3g1");
   search->NewGame();
   limits.search_moves = {MoveOf(sooner.position(), "f6g8")};
@@ -57,7 +57,7 @@ TEST(DrawTest, ContemptIsWhatADrawCostsTheMover) {
 TEST(DrawTest, HundredthPlyWithoutProgressIsADraw) {
   const Report report = RunSearch(StartPosition().WithNoProgressPlies(99), Depth(4));
   EXPECT_EQ(report.result.line.score, Score::Draw());
-  // No client has to end the game there.
+  // Clients need not end the game there.
   const Report later = RunSearch(StartPosition().WithNoProgressPlies(100), Depth(4));
   EXPECT_EQ(later.result.line.score, Score::Draw());
   EXPECT_TRUE(later.result.best);

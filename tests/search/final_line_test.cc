@@ -78,7 +78,7 @@ TEST(FinalLineTest, AnExactScoreOfTheSameMoveIsBetterThanABound) {
     const Report report = RunSearch(*search, Game(StartPosition()), Nodes(nodes));
     const SearchLine& last = LastOfTheBest(report);
     if (last.bound == Bound::kExact) continue;
-    // Only a move that was not the best one before has only a bound.
+    // Only a move that was not the best one before may have only a bound.
     const SearchLine& before = report.lines[report.lines.size() - 2];
     EXPECT_NE(last.pv.front(), before.pv.front()) << nodes;
   }

@@ -19,7 +19,8 @@ namespace {
 // White's rooks give Ŝako and leave the black king no escape. Only an interposed piece would help,
 // but Black's rook cannot reach such a square.
 constexpr char kBoxedIn[] = "r6k/8/8/8/8/8/6R1/4K2R w 0 - - -";
-// There and back: White, which could have united each time, is there for the second time.
+// The moves go there and back. White, which could have united each time, is to move in this
+// position for the second time.
 constexpr char kTwice[] = "e1d1 a8b8 d1e1 b8a8";
 
 // Only the last position of the line may be the end of the game.

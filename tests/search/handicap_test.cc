@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A level overlooks much or little, and always the same within a game.
+// Tests that a level overlooks the right amount, and always the same things within a game.
 #include "search/levels/handicap.h"
 
 #include <algorithm>

@@ -27,7 +27,7 @@ TEST(LimitsTest, DepthIsMetExactly) {
   }
 }
 
-// Returns by how many nodes one thread exceeds the limit at most.
+// Returns the maximum number of nodes by which one thread exceeds the limit.
 uint64_t MostNodesTooMany() {
   const auto search = SmallSearch();
   uint64_t most = 0;
@@ -103,7 +103,7 @@ TEST(LimitsTest, OnlySearchMovesAreLookedAt) {
   }
 }
 
-// After the question about the Paco is answered, the move costs hardly any nodes.
+// Once the query about the Paco is answered, the move costs hardly any nodes.
 TEST(MateLimitTest, AfterARefutationTheAnswerComesAtOnce) {
   SearchLimits limits;
   limits.mate = 2;

@@ -233,9 +233,9 @@ TEST(MovePickerTest, ExplosivePositionsAreCutOff) {
   EXPECT_GT(chains, 0);
 }
 
-// Moves that are left out in Sako lose at once, because the opponent can still unite; so do those
-// left out because another move failed. Moves that a node did not get must not count as searched:
-// otherwise a defender would seem lost.
+// Moves that are left out in Sako lose at once, because the opponent can still unite. So do moves
+// left out because another move failed. Moves that a node did not get must not count as searched;
+// otherwise, a defender would seem lost.
 TEST(MovePickerTest, SaysWhenMovesAreMissing) {
   const History history;
   const OrderingHints hints;

@@ -25,8 +25,8 @@ bool IsSafe(const Position& position, Move move) {
   return after.king_united() || !CanUniteKing(after, after.side_to_move());
 }
 
-// The enemy king is on a1, which is also the placeholder target of moves that leave all pieces
-// unchanged. Such a pass is no win.
+// The enemy king is on a1, which is also the placeholder target of moves that leave all free pieces
+// unchanged. Such a pass is not a win.
 constexpr char kKingOnA1[] = "4k1d1/7q/P1D3j1/1Da5/5I1c/1E2E3/3T2j1/K1i1tj2 b 0 - - -";
 
 TEST(PacoInOneTest, KingOnA1IsFound) {

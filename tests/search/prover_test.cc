@@ -23,10 +23,10 @@
 namespace danco {
 namespace {
 
-// Problems that take more are left to the slow suite.
+// Problems that take more nodes are left to the slow suite.
 constexpr uint64_t kQuickNodes = 100'000;
 
-// Returns the number of turns of the Paco, asking for one more turn at a time, or 0 if there is
+// Returns the number of turns of the Paco, trying one more turn at a time. Returns 0 if there is
 // none within `most`.
 int ShortestPaco(Prover& prover, const Position& position, int most) {
   for (int turns = 1; turns <= most; ++turns) {
@@ -72,7 +72,7 @@ TEST(PacoInTwoTest, EverySolutionIsFound) {
   }
 }
 
-// Returns the problems of a file that are quick to solve, or the others.
+// Returns the problems of a file that are quick to solve, or those that are not.
 std::vector<PacoProblem> Problems(int mate, bool quick) {
   std::vector<PacoProblem> problems = PacoProblems(mate);
   std::erase_if(problems, [&](const PacoProblem& p) { return (p.nodes <= kQuickNodes) != quick; });
@@ -189,7 +189,7 @@ TEST(ProverTest, NoProgressLimitComesFirst) {
   EXPECT_EQ(Prover(kNeverStop, {}).Solve(win, 1), Tribool::kYes);
 }
 
-// The memory of a prover does not affect its next question.
+// What a prover remembers does not affect its next query.
 TEST(ProverTest, OneProverForManyPositions) {
   Prover prover(kNeverStop, {});
   for (const PacoProblem& problem : PacoProblems(2)) {

@@ -23,7 +23,7 @@
 
 namespace danco {
 
-// Unions, chains and open lines on both sides.
+// A position with unions, chains and open lines on both sides.
 inline constexpr char kMiddleGame[] =
     "1k1r1r2/3p3p/pn1d2p1/Qpp2p1P/2PEqD2/1P2B1P1/P1N1ERB1/2R1K3 b 0 - - -";
 inline constexpr char kManyUnions[] = "7k/7i/1dv5/p2aaPpp/1a1c2P1/2C2DI1/5v1P/1y5K b 0 - - -";
@@ -106,14 +106,15 @@ struct PacoProblem {
 };
 // Leaves out the line that the FEN parser rejects, because of its free pawn on its own last rank.
 std::vector<PacoProblem> PacoProblems(int mate);
-// The mates in traditional chess (chess_mates.jsonl).
+// Returns the mates in traditional chess (chess_mates.jsonl).
 std::vector<PacoProblem> ChessMates();
-// Positions in which alpha-beta sees a Paco in at least five turns (paco_long.jsonl).
+// Returns positions in which the alpha-beta search finds a Paco in at least five turns
+// (paco_long.jsonl).
 std::vector<std::string> LongPacoFens();
 
 inline const StopToken kNeverStop;
 
-// A prover that follows what alpha-beta sees and never stops.
+// A prover that follows what the alpha-beta search finds and never stops.
 struct GuidedProver {
   explicit GuidedProver(const std::vector<Position>& history = {})
       : prover(kNeverStop, history, ProofQuestion::kMebibytes, &guide) {}

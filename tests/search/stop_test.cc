@@ -19,7 +19,7 @@
 namespace danco {
 namespace {
 
-// Gives the search thread time for what it must not do.
+// Gives the search thread time to do what it must not do.
 void GiveItAChance() { std::this_thread::sleep_for(std::chrono::milliseconds(20)); }
 
 TEST(InfiniteTest, WaitsForStop) {
@@ -124,7 +124,7 @@ TEST(StopTest, ReturnsInExplosivePositions) {
   }
 }
 
-// It takes 457,751 states to decide if this turn gives Sako. The clock is such a limit, too.
+// It takes 457,751 states to decide whether this turn gives Sako. The clock is such a limit, too.
 TEST(StopTest, LimitsAreCheckedDuringALongQuestion) {
   const Position position = At("7k/8/p1a3d1/1CFdac2/3EC3/P3eD2/8/2w1L1sK b 1 - - -");
   int checks = 0;

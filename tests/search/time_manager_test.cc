@@ -27,7 +27,7 @@ SearchLimits Clock(int64_t left_ms, int64_t increment_ms = 0) {
   return limits;
 }
 
-// Returns the smallest x in 0..kNever for which `holds(x)`, or kNever.
+// Returns the smallest x in 0..kNever for which `holds(x)` is true, or kNever.
 template <typename Predicate>
 uint64_t Least(Predicate holds) {
   uint64_t low = 0;
@@ -65,7 +65,7 @@ TEST(TimeManagerTest, NeverPlansMoreThanIsLeft) {
           SearchLimits limits = Clock(left, increment);
           if (moves > 0) limits.moves_to_go = moves;
           const int64_t hard = Hard(limits, overhead);
-          // The minimum is a millisecond.
+          // The minimum is one millisecond.
           EXPECT_LE(hard, std::max<int64_t>(left - overhead, 1))
               << left << "+" << increment << " moves " << moves << " overhead " << overhead;
           EXPECT_GE(hard, 1);

@@ -172,7 +172,7 @@ TEST(TranspositionTableTest, ResizeForgetsAndWorksInAllSizes) {
 }
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-// Sanitizers abort on such a request instead of refusing it.
+// Sanitizers abort on such a request instead of letting it fail.
 TEST(TranspositionTableTest, ImpossibleSizeLeavesTheTableAsItWas) {
   TranspositionTable table(1);
   table.Store(77, EntryOfDepth(3));
@@ -198,7 +198,7 @@ TEST(TranspositionTableTest, MixtureOfTwoEntriesIsNotRecognized) {
   TranspositionTable table(1);
   constexpr uint64_t kKeys = 7;  // more than a bucket holds
   constexpr int kRounds = 40'000;
-  // The parts of an entry are a function of its key and score.
+  // The parts of an entry depend only on its key and score.
   const auto entry_of = [](Key key, int i) {
     const uint64_t mixed = FixedSequence(key * 1'000'003 + static_cast<uint64_t>(i)).Next();
     return TableEntry{SomeMove(mixed | 1), Score(i), Score(static_cast<int>(mixed >> 40) % 9999),

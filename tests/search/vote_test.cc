@@ -34,7 +34,7 @@ TEST_F(VoteTest, ManyAgainstOne) {
 TEST_F(VoteTest, DepthAndScoreCount) {
   EXPECT_EQ(VoteBestThread({{a_, Score(20), 8}, {b_, Score(20), 11}}), 1u);
   EXPECT_EQ(VoteBestThread({{a_, Score(20), 8}, {b_, Score(90), 8}}), 1u);
-  // The thread with the deepest search represents all that would play the move.
+  // The thread with the deepest search represents all threads that would play the move.
   EXPECT_EQ(VoteBestThread({{a_, Score(20), 8}, {b_, Score(20), 9}, {a_, Score(20), 10}}), 2u);
 }
 

@@ -57,7 +57,7 @@ class Checker {
     const json& node = nodes_[number];
     if (!IsShaped(node)) return At(number, "has no turns, move and answers");
     const int turns = node["turns"];
-    // Near the limit, the no-progress count is part of what is checked.
+    // Near the limit, the no-progress count is part of what distinguishes nodes.
     const bool near = position.no_progress + 2 * turns >= kNoProgressLimit;
     const std::string key = OutcomeKey(position);
     const auto [place, added] = keys_.try_emplace(number, key);
@@ -125,7 +125,8 @@ class Checker {
 
   const json& nodes_;
   std::map<std::size_t, std::string> keys_;
-  std::set<std::pair<std::size_t, int>> checked_;  // a node, and the plies if they matter
+  // A node, and the no-progress plies if they matter.
+  std::set<std::pair<std::size_t, int>> checked_;
 };
 
 }  // namespace

@@ -10,7 +10,7 @@ struct Delta {
   int file, rank;
 };
 
-// The square `delta` away from `square`, or kNone beyond the edge.
+// Returns the square `delta` away from `square`, or kNone beyond the edge.
 int Shift(int square, Delta delta) {
   const int file = square % 8 + delta.file;
   const int rank = square / 8 + delta.rank;

@@ -127,7 +127,7 @@ void AddCastling(const Board& board, int rook, std::map<std::string, Board>& mov
   const bool short_side = rook % 8 > king % 8;
   const int king_to = At(short_side ? 6 : 2, rank);
   const int rook_to = At(short_side ? 5 : 3, rank);
-  // All squares that king and rook pass or land on must be empty, except for these two pieces.
+  // All squares that king and rook pass or land on must be empty, except for the king and the rook.
   for (int file = 0; file < 8; ++file) {
     const int s = At(file, rank);
     const auto on_way = [&](int a, int b) { return (s >= a && s <= b) || (s >= b && s <= a); };

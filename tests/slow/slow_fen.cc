@@ -11,9 +11,9 @@
 namespace danco::slow {
 namespace {
 
-// Returns whether a free pawn on its own last rank is accepted as an obstacle if its owner is not
-// to move. The rules exclude it, but tests/data has boards with such pawns. They have no move and
-// are never promoted.
+// True if a free pawn on its own last rank is accepted as an obstacle if its owner is not to move.
+// The rules exclude it, but tests/data has boards with such pawns. They have no move and are never
+// promoted.
 constexpr bool kObstaclePawns = true;
 
 bool IsNumber(const std::string& text) {
@@ -21,7 +21,7 @@ bool IsNumber(const std::string& text) {
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// The fields of a FEN in the words of the pacoplay order.
+// The fields of a FEN, as in the pacoplay order.
 struct Fields {
   std::string placement;
   std::string hand;  // without the caret; empty if there is none
@@ -33,8 +33,8 @@ struct Fields {
   std::string pawn_bits = "1111111111111111";
 };
 
-// The vchess flags: a file each for the rooks of White's a-side and h-side and
-// of Black's, `i` for a lost right, then the pawn bits.
+// Splits the vchess flags: one file each for the rooks of White's a-side and h-side and of Black's,
+// with `i` for a lost right; then the pawn bits.
 bool SplitFlags(const std::string& flags, Fields& sorted) {
   if (flags.size() != 20) return false;
   sorted.castling.clear();
@@ -105,8 +105,8 @@ bool ParsePlacement(const std::string& text, Position& position) {
   return rank == 0 && file == 8;
 }
 
-// Reads what is in hand: `c7R`. An own piece or a pair from an empty square, or an
-// own piece released from a union.
+// Reads what is in hand, such as `c7R`: a piece or union of the side to move from an empty square,
+// or its piece released from a union.
 bool ParseHand(const std::string& text, Position& position) {
   if (text.empty()) return true;
   const int square = SquareOf(text.substr(0, 2));
@@ -124,7 +124,7 @@ bool ParseHand(const std::string& text, Position& position) {
   return true;
 }
 
-// Each side has one king, be it in hand.
+// Returns whether each side has one king, which may be in hand.
 bool HasItsKings(const Position& position) {
   for (Side side : {kWhite, kBlack}) {
     const auto& own = position.piece[side];
@@ -134,9 +134,10 @@ bool HasItsKings(const Position& position) {
   return true;
 }
 
-// A free pawn is promoted when it reaches its last rank. One in a union there is a
-// gift, to be promoted by its owner at once: there is at most one, and under `vchess`
-// none. A pawn that has united with the king there stays what it is.
+// Returns whether the pawns on their last ranks are possible. A free pawn is promoted when it
+// reaches its last rank. A pawn in a union there is a gift, which its owner promotes at once: there
+// is at most one, and none under `vchess`. A pawn that has united with the king there remains a
+// pawn.
 bool ArePawnsPossible(const Position& position) {
   int gifts = 0;
   for (Side side : {kWhite, kBlack}) {
@@ -160,9 +161,9 @@ bool ArePawnsPossible(const Position& position) {
   return gifts <= 1;
 }
 
-// The turn that unites a king with the enemy ends the game: the united side is to
-// move. Only under `vchess` can the side that has moved be united; there a king can
-// also stand in a union while its own turn goes on, with a piece released.
+// Returns whether kings in unions are possible. A turn that unites a piece with the enemy king ends
+// the game, and the united side is to move. Only under `vchess` can the side that has moved be
+// united. There, a king can also be in a union while its own turn continues with a released piece.
 bool AreUnitedKingsPossible(const Position& position, bool in_progress) {
   const Side us = position.to_move;
   const bool ours = IsKingUnited(position, us);
@@ -173,7 +174,7 @@ bool AreUnitedKingsPossible(const Position& position, bool in_progress) {
   return vchess || ours || !theirs;
 }
 
-// Reads `KQkq` or files. A right whose king or rook is not at home is dropped.
+// Reads `KQkq` or files. A right is dropped if its king or rook is not at home.
 bool ParseCastling(const std::string& text, Position& position) {
   if (text == "-") return true;
   for (char c : text) {
@@ -207,8 +208,8 @@ bool ParseCastling(const std::string& text, Position& position) {
   return true;
 }
 
-// Reads the en passant square. It is dropped unless it is empty and an enemy
-// pawn stands in front of it; `manual` and `vchess` know it on the second rank too.
+// Reads the en passant square. It is dropped unless it is empty and an enemy pawn is in front of
+// it. Under `manual` and `vchess`, it may be on the second rank, too.
 bool ParseEp(const std::string& text, Position& position) {
   if (text == "-") return true;
   const int square = SquareOf(text);
@@ -223,8 +224,8 @@ bool ParseEp(const std::string& text, Position& position) {
   return true;
 }
 
-// Reads the union move of the turn before. It is dropped unless there is a union
-// where it ended and nothing where it began.
+// Reads the union move of the previous turn. It is dropped unless there is a union where it ended
+// and nothing where it began.
 bool ParseUnionMove(const std::string& text, Position& position) {
   if (text == "-") return true;
   if (text.size() != 4) return false;
@@ -257,7 +258,7 @@ std::optional<Position> ParseFen(std::string_view fen, Rules rules) {
   if (!ParsePlacement(fields->placement, board)) return std::nullopt;
   if (!ParseHand(fields->hand, board)) return std::nullopt;
 
-  // A piece that was just lifted counts as if it were still on its square.
+  // A piece that has just been lifted counts as if it were still on its square.
   Position whole = PutBack(board);
   if (!HasItsKings(whole) || !ArePawnsPossible(whole)) return std::nullopt;
   if (!AreUnitedKingsPossible(whole, !fields->hand.empty())) return std::nullopt;

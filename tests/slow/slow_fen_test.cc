@@ -15,7 +15,7 @@ TEST(SlowFenTest, ThreeOrdersSayTheSame) {
   EXPECT_EQ(At(board + "KQkq e3 7 9"), pacoplay);
   EXPECT_EQ(At(board + "AHah e3 7 9"), pacoplay);
   EXPECT_EQ(pacoplay.no_progress, 7);
-  // The number counts turns, not those without progress.
+  // The number counts turns, and not turns without progress.
   EXPECT_EQ(Rewritten(board + "7 ahah1111011111111111 e3"), board + "0 AHah e3 -");
   EXPECT_EQ(Rewritten(board + "7 aiih1111011111111111 e3 -"), board + "0 Ah e3 -");
   EXPECT_EQ(Rewritten(board + "7 iiii1111011111111111 e3 e2e4"), board + "0 - e3 -");
@@ -62,7 +62,7 @@ TEST(SlowFenTest, EnPassantOnTheSecondRankIsForTwoRuleSets) {
     const bool kept = rules == Rules::kManual || rules == Rules::kVchess;
     EXPECT_EQ(At("4k3/8/8/8/8/3pP3/8/4K3 b 0 - e2 -", rules).ep != kNone, kept);
     EXPECT_EQ(At("4k3/8/3pP3/8/8/8/8/4K3 w 0 - d7 -", rules).ep != kNone, kept);
-    // No pawn in front; the other side's; not empty.
+    // No pawn in front; a pawn of the other side; not empty.
     EXPECT_EQ(At("4k3/8/8/8/8/3p4/8/4K3 b 0 - e2 -", rules).ep, kNone);
     EXPECT_EQ(At("4k3/8/3pP3/8/8/8/8/4K3 w 0 - e7 -", rules).ep, kNone);
     EXPECT_EQ(At("4k3/8/8/8/8/3pP3/4N3/4K3 b 0 - e2 -", rules).ep, kNone);
@@ -122,15 +122,15 @@ TEST(SlowFenTest, APawnThatUnitedWithTheKingOnItsLastRankStays) {
   }
 }
 
-// After a win the united side is to move; only under `vchess` a king can walk into a
-// union on its own turn.
+// After a win, the united side is to move. Only under `vchess` can a king walk into a union on its
+// own turn.
 TEST(SlowFenTest, AFinishedGameHasTheUnitedSideToMove) {
   for (Rules rules : kAllRules) {
     const bool vchess = rules == Rules::kVchess;
     EXPECT_TRUE(ParseFen("8/5K1h/8/8/2e5/8/6X1/8 b 5 - - -", rules));
     EXPECT_EQ(ParseFen("8/5K1h/8/8/2e5/8/6X1/8 w 5 - - -", rules).has_value(), vchess);
     EXPECT_EQ(ParseFen("8/5k1h/8/8/2e5/8/6x1/8 b 5 - - -", rules).has_value(), vchess);
-    // The king pair is read everywhere, in both spellings.
+    // The pair of kings is read under every rule set, in both spellings.
     EXPECT_EQ(Rewritten("8/8/8/3_4/8/8/8/8 w 0 - - -", rules),
               Rewritten("8/8/8/3@4/8/8/8/8 w 0 - - -", rules));
     EXPECT_TRUE(ParseFen("8/8/8/3@4/8/8/8/8 b 0 - - -", rules));

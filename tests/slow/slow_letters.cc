@@ -9,7 +9,7 @@
 namespace danco::slow {
 namespace {
 
-// The letter of each kind of pair; upper case makes the first piece White's.
+// The letter of each kind of union. In upper case, the first piece is White's.
 constexpr struct {
   char letter, first, second;
 } kUnions[] = {
@@ -32,7 +32,7 @@ Content ContentOf(char letter) {
     content[upper ? kWhite : kBlack] = ToUpper(letter);
     return content;
   }
-  if (letter == '_') letter = '@';  // the king pair as pacoplay writes it
+  if (letter == '_') letter = '@';  // the pair of kings as pacoplay writes it
   for (const auto& pair : kUnions) {
     if (ToLower(letter) != pair.letter) continue;
     content[kWhite] = upper ? pair.first : pair.second;

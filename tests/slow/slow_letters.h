@@ -8,13 +8,13 @@
 
 namespace danco::slow {
 
-// The content of a square, or a lifted piece: a piece of each side, 0 for none.
+// The content of a square, or what is lifted: a piece of each side, 0 for none.
 using Content = std::array<char, 2>;
 
 // Returns the pieces that `letter` stands for: one, two, or none if it is not a piece letter.
 Content ContentOf(char letter);
 
-// The letter of a piece or a pair.
+// Returns the letter of a piece or a union.
 char LetterOf(Content content);
 
 char ToLower(char c);

@@ -23,13 +23,12 @@ TEST(SlowManualTest, APieceReleasedEnPassantStartsFromTheLandingSquare) {
   EXPECT_EQ(AfterManual(fen, "g4h3f4"), "illegal");
 }
 
-// The rook on h4 enters the union on h3 and releases the pawn that has just
-// captured.
+// The rook on h4 enters the union on h3 and releases the pawn that has just captured.
 TEST(SlowManualTest, TheUnionSetBackCanBeTakenOver) {
   const std::string fen = "4k3/8/8/8/6pC/8/8/4K3 b 0 - h3 -";
   EXPECT_EQ(AfterManual(fen, "g4h3h3h2"), "4k3/8/8/8/8/7C/7p/4K3 w - -");
   EXPECT_EQ(KeyAfter(fen, "g4h3h3h2"), "illegal");  // released on h3 itself
-  // It does not block a knight.
+  // The union does not block a knight.
   EXPECT_EQ(AfterManual("4k3/8/8/8/6pD/8/8/4K3 b 0 - h3 -", "g4h3g2"),
             "4k3/8/8/8/8/7a/6n1/4K3 w - -");
 }
@@ -54,10 +53,10 @@ TEST(SlowManualTest, ADoubleStepFromTheFirstRankCanBeCaptured) {
   EXPECT_EQ(AfterManual("4k3/8/8/8/8/3pP3/8/4K3 b 0 - e2 -", "d3e2"),
             "4k3/8/8/8/8/8/4a3/4K3 w - -");
   EXPECT_EQ(KeyAfter("4k3/8/8/8/8/3pP3/8/4K3 b 0 - e2 -", "d3e2"), "illegal");
-  // In a union: the knight continues from e3.
+  // The pawn is in a union, and the knight continues from e3.
   EXPECT_EQ(AfterManual("4k3/8/8/8/8/3pD3/8/4K3 b 0 - e2 -", "d3e2f5"),
             "4k3/8/8/5n2/8/8/4a3/4K3 w - -");
-  // By a pawn in a union, and by a released one.
+  // The double step is made by a pawn in a union, and by a released pawn.
   EXPECT_EQ(AfterManual("4k3/8/8/8/8/8/8/3KD3 w 0 - - -", "e1e3"), "4k3/8/8/8/8/4D3/8/3K4 b - e2");
   EXPECT_EQ(AfterManual("4k3/8/8/8/8/8/8/R2KD3 w 0 - - -", "a1e1e3"),
             "illegal");  // the king between

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How turns consist of steps (rules.md, sections 2 to 4, with the changes of section 7). Speed is
-// no concern here.
+// How turns consist of steps (rules.md, sections 2 to 4, with the changes of section 7). Speed does
+// not matter here.
 
 #include "slow_moves.h"
 
@@ -19,8 +19,8 @@ bool MayBeginAt(const State& start, int square) {
   return start.bound_to == kNone || start.bound_to == square;
 }
 
-// Clears the castling right that depends on the piece of `side` on `square`, if any, because the
-// piece is leaving.
+// Clears the castling right that depends on the piece of `side` on `square`, if there is one,
+// because the piece is leaving.
 void Leave(Position& position, Side side, int square) {
   if (RankFor(side, square) != 0) return;
   for (int& file : position.castling[side]) {
@@ -28,9 +28,8 @@ void Leave(Position& position, Side side, int square) {
   }
 }
 
-// `states` with the pawn of `side` on `square` promoted, in all four ways, if it
-// is on its last rank; unchanged otherwise. The choice is written at the end of
-// the move.
+// Returns the states with the pawn of `side` on `square` promoted in all four ways, if it is on its
+// last rank, and the state unchanged otherwise. The choice is written at the end of the move.
 std::vector<State> Promoted(const State& state, Side side, int square) {
   if (!IsPawnOnLastRank(state.position, side, square)) return {state};
   std::vector<State> result;
@@ -43,8 +42,8 @@ std::vector<State> Promoted(const State& state, Side side, int square) {
   return result;
 }
 
-// If a pawn of `side` has ended its turn with a double step: notes the en passant square of the
-// next turn, and under `vchess` that the double step on that file is used.
+// If a pawn of `side` has ended its turn with a double step, records the en passant square for the
+// next turn and, under `vchess`, that the double step on that file is used.
 void NoteDoubleStep(State& end, Side side, char piece, int from, int to) {
   const int rank = RankFor(side, from);
   if (piece != 'P' || from % 8 != to % 8 || RankFor(side, to) != rank + 2) return;
@@ -54,13 +53,13 @@ void NoteDoubleStep(State& end, Side side, char piece, int from, int to) {
   if (rank == 1 && board.rules == Rules::kVchess) board.double_step[side][from % 8] = '0';
 }
 
-// Returns the square where the pawn landed whose double step can be captured en passant.
+// Returns the square on which the pawn landed whose double step can be captured en passant.
 int LandingSquare(const Position& position) {
   return position.ep + 8 * Forward(Enemy(position.to_move));
 }
 
-// En passant: sets the double-stepped pawn back to the square it passed over,
-// together with its partner, if it has one.
+// Captures en passant: sets the double-stepped pawn back to the square that it passed over,
+// together with its partner if it has one.
 void SetBack(Position& position) {
   const int from = LandingSquare(position);
   for (auto& pieces : position.piece) {
@@ -75,9 +74,9 @@ bool IsEnPassant(const State& state, int to) {
   return state.lifted == 'P' && to == state.position.ep && to % 8 != state.square % 8;
 }
 
-// Returns whether the rule set forbids the lifted piece to go to `to` because it has been
-// released: under `nochain` it enters no union, not even en passant; under
-// `vchess` en passant is a first step only.
+// Returns whether the rule set forbids the lifted piece to go to `to` because it has been released.
+// Under `nochain`, it enters no union, not even en passant; under `vchess`, en passant may only be
+// the first step.
 bool IsBarred(const State& state, int to) {
   if (!state.released) return false;
   const Position& position = state.position;
@@ -107,9 +106,9 @@ std::vector<State> PutDown(const State& state, int to) {
 
   if (board.piece[them][to] == 'K') {
     board.piece[us][to] = piece;
-    // Under `vchess` the own king may be in a union, this one or another.
+    // Under `vchess`, the mover's own king may be in this union or in another one.
     next.wins = !IsKingUnited(board, us);
-    return {next};  // at once: no promotion
+    return {next};  // the game ends at once, without a promotion
   }
   const char released = board.piece[us][to];
   if (released != 0) {
@@ -271,7 +270,7 @@ std::vector<Castling> Castlings(const State& start) {
     const int king_to = home + (wing == kQueenWing ? 2 : 6);
     const int rook_to = home + (wing == kQueenWing ? 3 : 5);
 
-    // All squares that one of the two passes must be empty, except for these two pieces.
+    // All squares that king and rook pass must be empty, except for the king and the rook.
     bool clear = true;
     for (auto [a, b] :
          {std::pair(king, king_to), std::pair(rook, rook_to), std::pair(king, rook)}) {
@@ -317,8 +316,8 @@ std::vector<int> ThreatenedNext(const State& state) {
 }
 
 Position EndOfTurn(const Position& before, const State& end) {
-  // Progress can be counted: unions increase only by new unions, and pawns decrease only by
-  // promotions.
+  // Progress can be determined by counting: unions increase only by new unions, and pawns decrease
+  // only by promotions.
   const auto unions = [](const Position& position) {
     int count = position.hand.piece[kWhite] != 0 && position.hand.piece[kBlack] != 0;
     for (int square = 0; square < 64; ++square) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Properties of any position in random games under each rule set: the slow rules read what they
-// write, play what they list, and continue a turn in progress like the whole turn.
+// Properties of every position in random games under each rule set: the slow rules read what they
+// write, play what they list, and continue a turn in progress in the same way as the whole turn.
 
 #include <cstdint>
 #include <functional>
@@ -102,14 +102,14 @@ TEST_P(SlowRandomTest, LiftedPiecesShareOutTheTurns) {
   });
 }
 
-// The steps from `state` that release a piece.
+// Returns the steps from `state` that release a piece.
 std::vector<State> Releases(const State& state) {
   std::vector<State> steps = Steps(state);
   std::erase_if(steps, [](const State& step) { return step.lifted == 0; });
   return steps;
 }
 
-// Some state in a random chain of the position, if there is a chain.
+// Returns some state in a random chain of the position, if there is a chain.
 std::optional<State> RandomChain(const Position& position, std::mt19937& random) {
   const std::vector<State> starts = StartOfTurn(position);
   std::vector<State> options;

@@ -52,7 +52,7 @@ TEST_P(SlowReferenceTest, AgreesOnEveryPosition) {
   }
 }
 
-// Returns the FEN with unions of two equal types, whose letters may be in either case, in lower
+// Returns the FEN with unions of two equal types in lower case. Their letters may be in either
 // case.
 std::string WithLikePairsInLower(std::string fen) {
   for (char& letter : fen) {

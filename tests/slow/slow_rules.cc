@@ -32,7 +32,7 @@ std::string StateKey(const State& state) {
 
 enum class Walk { kComplete, kStopped, kTooMany };
 
-// Every way to lift a piece from one of `starts`.
+// Returns every way to lift a piece from one of `starts`.
 std::vector<State> AllLifts(const std::vector<State>& starts) {
   std::vector<State> lifts;
   for (const State& start : starts) {
@@ -41,10 +41,9 @@ std::vector<State> AllLifts(const std::vector<State>& starts) {
   return lifts;
 }
 
-// Breadth-first search over the chains of a turn that begins with one of
-// `lifts`. Calls `visit` for every distinct state with a piece in hand and for
-// every end of the turn (the latter may repeat), shortest sequences first. Stops
-// when `visit` returns false, gives up after `limit` states.
+// Searches breadth-first over the chains of a turn that begins with one of `lifts`. Calls `visit`
+// for every distinct state with a piece in hand and for every end of the turn (ends may repeat),
+// shortest sequences first. Stops when `visit` returns false, and gives up after `limit` states.
 Walk WalkChains(const std::vector<State>& lifts, std::size_t limit,
                 const std::function<bool(const State&)>& visit) {
   std::deque<State> queue;
@@ -66,8 +65,8 @@ Walk WalkChains(const std::vector<State>& lifts, std::size_t limit,
   return Walk::kComplete;
 }
 
-// Returns `position` as if `side` were to move. The en passant square, the union move that may not
-// be undone, and the piece in hand belong only to the side that is really to move.
+// Returns `position` as if `side` were to move. The en passant square, the union move that must not
+// be undone, and the piece in hand apply only to the side that is really to move.
 Position AsIfToMove(const Position& position, Side side) {
   if (position.to_move == side) return position;
   Position turned = PutBack(position);
@@ -85,7 +84,7 @@ Walk IsWayThreatened(Position position, const std::vector<int>& squares, std::si
   position.piece[us][KingSquare(position, us)] = 0;
   const Position enemy_turn = AsIfToMove(position, Enemy(us));
   std::vector<State> lifts = AllLifts(StartOfTurn(enemy_turn));
-  // Under `vchess` the king can step onto pieces, but it threatens nothing.
+  // Under `vchess`, the king can step onto pieces, but it threatens nothing.
   std::erase_if(lifts, [](const State& state) { return state.lifted == 'K'; });
   return WalkChains(lifts, limit, [&squares](const State& state) {
     if (state.lifted == 0) return true;
@@ -96,9 +95,9 @@ Walk IsWayThreatened(Position position, const std::vector<int>& squares, std::si
   });
 }
 
-// A move cut into its parts.
+// A move split into its parts.
 struct ParsedMove {
-  char gift = 0;  // upper case, as are the promotions; 0 for none
+  char gift = 0;  // upper case, like the promotions; 0 for none
   struct Part {
     std::string square;
     std::string text;  // the square with its promotion, if it has one
@@ -140,7 +139,7 @@ std::optional<std::map<std::string, Turn>> Outcomes(const Position& position, st
     const bool enemy_king = IsKingUnited(end.position, Enemy(position.to_move));
     turn.loses = own_king && !enemy_king;
     turn.draws = own_king && enemy_king;
-    // The first sequence found is among the shortest: it stays.
+    // The first sequence found is one of the shortest, so it is kept.
     outcomes.emplace(OutcomeKey(turn.after), std::move(turn));
   };
 
@@ -183,7 +182,7 @@ std::optional<Position> Play(const Position& position, std::string_view text) {
   });
   if (start == starts.end()) return std::nullopt;
 
-  // Turns that are not chains: compare the text.
+  // Turns that are not chains are compared by their text.
   for (const State& end : UnionMoves(*start)) {
     if (end.move == text) return EndOfTurn(position, end);
   }
@@ -198,7 +197,7 @@ std::optional<Position> Play(const Position& position, std::string_view text) {
     return EndOfTurn(position, castling.result);
   }
 
-  // Chains: lift the piece, then follow the squares.
+  // For chains, lift the piece, then follow the squares.
   std::vector<State> options = Lifts(*start);
   std::string played = prefix;
   for (const ParsedMove::Part& part : move->parts) {

@@ -18,21 +18,21 @@
 namespace danco::slow {
 namespace {
 
-// A reference position with a gift of the side that is not to move, Black's pawn on a1. By
-// rules.md, sections 3 and 8, it would have been promoted, so the position is impossible.
+// A reference position with a gift of the side that is not to move: Black's pawn on a1. By
+// rules.md, sections 3 and 8, the pawn would have been promoted, so the position is impossible.
 bool CannotBe(const Json& line) { return FenOf(line) == "4k3/8/8/8/8/8/8/a3K3 w 0 - - -"; }
 
-// Two positions in which the reference's Ŝako deviates from the rules. In the first one it finds
-// wins, all of which begin with promoting the gift on c1, but ignores that promotion in its Ŝako
-// test. In the second one it lets White capture en passant on the square that White's own pawn has
-// passed.
+// Two positions in which the reference's Ŝako test deviates from the rules. In the first one, it
+// finds wins that all begin with promoting the gift on c1, but it ignores that promotion in its
+// Ŝako test. In the second one, it lets White capture en passant on the square that White's own
+// pawn has passed.
 bool IsSakoDisputed(const Json& line) {
   const std::string fen = FenOf(line);
   return fen == "rnb1kbnr/p4p2/1p5y/2a4p/4a3/N2a1NP1/P1P1KPBP/R1e4R b 0 ah - -" ||
          fen == "8/8/8/8/4P3/7k/3PI3/4K3 b 0 - e3 -";
 }
 
-// Number of squares in a move: each has one digit.
+// Returns the number of squares in a move. Each has one digit.
 std::int64_t Squares(const std::string& move) {
   return std::count_if(move.begin(), move.end(),
                        [](unsigned char c) { return std::isdigit(c) != 0; });
@@ -137,7 +137,7 @@ TEST(SlowRulesTest, KeyOfAFenIsItsOwnFields) {
   }
 }
 
-// Free pawns on their own last rank, with the other side to move.
+// Tests boards with free pawns on their own last rank and the other side to move.
 TEST(SlowRulesTest, ReferenceBoardsWithObstaclePawnsAreAccepted) {
   int obstacles = 0;
   for (const Json& line : ReadLines("positions.jsonl")) {
@@ -184,7 +184,7 @@ TEST(SlowRulesTest, CastlingTakesBothForms) {
   EXPECT_EQ(KeyAfter(fen, "e1a1"), "4k3/8/8/8/8/8/8/2KR3R b - -");
 }
 
-// The reference data contain no positions for the first of these.
+// The reference data contains no positions for the first of these cases.
 TEST(SlowRulesTest, CastlingRightsFollowTheRookInAUnion) {
   EXPECT_EQ(KeyAfter("4k3/8/8/8/8/8/5N2/4K2I w 0 H - -", "f2h1g1"),
             "4k3/8/8/8/8/8/8/4K1Ro b - -");  // released by a chain

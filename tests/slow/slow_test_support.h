@@ -25,18 +25,18 @@ constexpr Rules kAllRules[] = {Rules::kPacosako, Rules::kManual, Rules::kNochain
 constexpr std::size_t kStateLimit = 10'000;
 constexpr std::size_t kNoLimit = static_cast<std::size_t>(-1);
 
-// `pacosako`, `manual`, ...
+// Returns `pacosako`, `manual` and so on.
 std::string NameOf(Rules rules);
 // Returns the name for a test with parameters.
 std::string RulesName(const testing::TestParamInfo<Rules>& info);
 
-// Returns the lines of a file in tests/data. A missing file is a failure of the calling test and
-// yields nothing.
+// Returns the lines of a file in tests/data. If the file is missing, the calling test fails and the
+// result is empty.
 std::vector<Json> ReadLines(const std::string& name);
 
 std::string FenOf(const Json& line);
 
-// Returns the position of a valid FEN. An invalid one is a failure of the calling test and yields
+// Returns the position of a valid FEN. If it is invalid, the calling test fails and the result is
 // an empty board.
 Position At(std::string_view fen, Rules rules = Rules::kPacosako);
 

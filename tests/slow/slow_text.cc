@@ -54,7 +54,7 @@ std::string HandText(const Hand& hand) {
 
 std::string SideText(const Position& position) { return position.to_move == kWhite ? "w" : "b"; }
 
-// The fields from the castling rights on.
+// Returns the fields from the castling rights on.
 std::string StateText(const Position& position) {
   const std::string ep = position.ep == kNone ? "-" : SquareName(position.ep);
   const std::string text = CastlingText(position) + " " + ep;

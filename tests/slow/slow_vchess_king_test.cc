@@ -55,13 +55,13 @@ TEST(SlowVchessKingTest, AKingIsReleasedAgain) {
   EXPECT_EQ(AfterKingTurn(fen, "e1e2h2e2d3"), std::string("4k3/8/8/8/8/3K4/4I2J/8 b") + kNoState);
   EXPECT_EQ(ResultOf(fen, "e1e2e7"), "loss");
   EXPECT_EQ(ResultOf(fen, "e1e2e8"), "draw");
-  EXPECT_EQ(ResultOf(fen, "e1e2"), "illegal");  // the rook must go on
+  EXPECT_EQ(ResultOf(fen, "e1e2"), "illegal");  // the rook must continue
   EXPECT_EQ(ResultOf(fen, "e2e8"), "illegal");  // a union moves to empty squares
   EXPECT_EQ(ResultOf(fen, "e1e2h2e2"), "illegal");
 }
 
 TEST(SlowVchessKingTest, AReleasedKingStepsInFourWays) {
-  // Onto a free piece, onto the enemy king, into a union.
+  // The piece goes onto a free piece, onto the enemy king, and into a union.
   EXPECT_EQ(ResultOf("4k3/8/8/8/8/3p4/4I2J/4K3 w 0 - - -", "e1e2h2e2d3"), "loss");
   EXPECT_EQ(ResultOf("8/8/8/8/8/3k4/4I2J/4K3 w 0 - - -", "e1e2h2e2d3"), "draw");
   EXPECT_EQ(ResultOf("4k3/8/8/8/8/3i4/4I2J/4K3 w 0 - - -", "e1e2h2e2d3c5"), "loss");
@@ -91,7 +91,7 @@ TEST(SlowVchessKingTest, SakoIsATurnThatWins) {
 }
 
 TEST(SlowVchessKingTest, AKingThreatensNothing) {
-  // Black's king next to f1 and g1, and one that could release a rook to g1.
+  // Black's king is next to f1 and g1; then, it could release a rook to g1.
   EXPECT_NE(AfterKingTurn("8/8/8/8/8/8/6k1/4K2R w 0 H - -", "e1g1"), "illegal");
   EXPECT_NE(AfterKingTurn("8/8/8/8/8/6i1/7k/4K2R w 0 H - -", "e1g1"), "illegal");
   EXPECT_EQ(AfterKingTurn("7k/8/8/8/8/6i1/7q/4K2R w 0 H - -", "e1g1"), "illegal");
@@ -104,7 +104,7 @@ TEST(SlowVchessKingTest, AnyKingTurnLosesTheCastlingRights) {
   EXPECT_EQ(AfterKingTurn(fen, "e1g1"), std::string("4k3/8/8/8/8/8/4I3/R4JK1 b") + kNoState);
 }
 
-// The king moves onto the own united rook next to it: without a further step it castles, with one
+// The king moves onto its own united rook next to it. If no step follows, it castles; if one does,
 // it is a chain.
 TEST(SlowVchessKingTest, OntoItsOwnRookItCastles) {
   const std::string fen = "4k3/8/8/8/8/8/8/5KI1 w 0 G - -";

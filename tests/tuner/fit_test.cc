@@ -13,7 +13,7 @@ namespace {
 
 double Sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 
-// Positions of random play. `label(row)` returns the result of each.
+// Returns positions of random play. `label(row)` returns the result of each.
 template <typename Label>
 Dataset RandomData(int positions, Label&& label) {
   RandomPlay play(11);
@@ -62,20 +62,20 @@ TEST(ObjectiveTest, TheGradientIsThatOfFiniteDifferences) {
 
 constexpr double kScale = 200;
 
-// Index of a weight's `few` value in the parameters; `many` follows.
+// Returns the index of a weight's `few` value in the parameters; `many` follows it.
 size_t ParameterOf(const Weight& weight) {
   return 2 * static_cast<size_t>(&weight - reinterpret_cast<const Weight*>(&kWeights));
 }
 
-// Positions labelled with the expected result under the planted weights instead of a random one, so
-// that there is no noise.
+// Returns positions labelled with the expected result under the planted weights, instead of a
+// random result, so that there is no noise.
 Dataset ResultsBy(const Parameters& planted, int positions) {
   return RandomData(positions, [&](const Dataset& d, const Row& row) {
     return Sigmoid(d.Value(row, planted.data()) / kScale);
   });
 }
 
-// Settings with almost no regularization.
+// Returns settings with almost no regularization.
 FitSettings AlmostFree() {
   FitSettings settings;
   settings.scale = kScale;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The file format of self-played games.
+// The file format of games from self-play.
 #include "tuner/game_line.h"
 
 #include <fstream>

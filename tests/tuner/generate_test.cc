@@ -107,7 +107,8 @@ TEST(LeavesTest, AreTheSameWhateverWasPlayedBefore) {
   (void)whole.Play(0);
   const GameLine later = whole.Play(1);
   EXPECT_EQ(TrainingPlay(LeafRun()).Play(1), later);
-  // Up to three from each turn's search, and not the positions before the turns.
+  // There are up to three from each turn's search, and the positions before the turns are not among
+  // them.
   EXPECT_LE(later.samples.size(), static_cast<size_t>(3 * later.plies));
   EXPECT_GT(later.samples.size(), static_cast<size_t>(2 * later.plies));
 }
@@ -141,7 +142,7 @@ TEST(LeafSamplerTest, GivesEachTheSameChance) {
       ++chosen[static_cast<size_t>(leaf.no_progress_plies())];
     }
   }
-  // A quarter each, within five standard deviations.
+  // Each is a quarter, within five standard deviations.
   for (int count : chosen) EXPECT_NEAR(count, kRounds / 4, 5 * 28);
 }
 

@@ -150,7 +150,7 @@ absl::Status PlayWith(const SpsaRun& run, const PlayPair& player) {
       run, [&] { return player; }, [](const std::string&) {});
 }
 
-// Runs with simulated games. Returns Cancelled before pair number `most` of this call.
+// Runs with simulated games. Returns Cancelled before this call's pair number `most`.
 absl::Status Play(const SpsaRun& run, int64_t most = INT64_MAX,
                   std::vector<int64_t>* played = nullptr) {
   std::mutex mutex;
@@ -188,7 +188,7 @@ TEST(SpsaRunTest, GoesOnWhereItWasStopped) {
   ASSERT_TRUE(Play(whole).ok());
   const SpsaRun resumed = RunIn("spsa_resumed", 40);
   EXPECT_TRUE(absl::IsCancelled(Play(resumed, 13)));
-  // Killed while writing: the file ends with half a line.
+  // The run was killed while writing, so the file ends with half a line.
   const std::string file = resumed.folder + "/spsa-1-of-1.jsonl";
   std::ofstream(file, std::ios::app) << R"({"pair": 13, "res)";
   EXPECT_TRUE(SpsaLog::Read(resumed.folder).ok());
@@ -361,7 +361,8 @@ TEST(SpsaLogTest, ParametersAreChosenFromThoseOfTheEngine) {
   }
 }
 
-// Without changes of the levels, the report tells which of the two is better, and by how much.
+// Even if the parameters do not move, the report says which of the two values is better, and by how
+// much.
 TEST(SpsaReportTest, TellsWhatAnUpperValueIsWorth) {
   SpsaRun run = RunIn("spsa_levels", 400);
   run.settings.rate = 1e-9;
