@@ -53,7 +53,7 @@ struct WrongTurn {
 struct Puzzle {
   Position position;  // the solver is to move; the no-progress count is 0
   PuzzleGoal goal = PuzzleGoal::kPaco;
-  int turns = 1;  // see PuzzleGoal; for kPaco the minimum, except for `excluded`
+  int turns = 1;  // see PuzzleGoal; for kPaco the minimum, unless `excluded` is set
   // For a long kPaco. Up to this many turns, it is proved that there is no shorter Paco and no
   // other first turn; beyond that, none was found. If nullopt, everything is proved.
   std::optional<int> excluded;

@@ -206,7 +206,7 @@ class Position {
   }
   // Clears the rights that RightsLostFrom() returns. `king` says whether the king leaves `s`.
   void LoseRightsFrom(Color color, Square s, bool king);
-  // Apply() for traditional chess, where landing captures (chess.md).
+  // Implements Apply() for traditional chess, where landing on a piece captures it (chess.md).
   void ApplyCapturing(Move move);
   void ApplyCastling(Square king, Square rook);
   void ApplyChain(Move move);

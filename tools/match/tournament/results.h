@@ -35,8 +35,8 @@ struct LoadedResults {
 // or InvalidArgument with the file and the field.
 absl::StatusOr<LoadedResults> LoadResults(const std::string& folder);
 
-// Prevents other processes from writing to a directory while it exists. If the process is killed,
-// the lock ends, too. Creates the directory if necessary.
+// Prevents other processes from writing to a directory while this object exists. If the process is
+// killed, the lock ends, too. Creates the directory if necessary.
 class FolderLock {
  public:
   // Returns FailedPrecondition if another run holds the lock, or Internal with the system's reason.
