@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Writes FILE.br and FILE.gz next to the files of a folder, for hosts that send these instead, as serve.mjs does:
-// node compress.mjs FOLDER. Files too small to gain, and pictures, are left as they are.
+// Writes FILE.br and FILE.gz next to the files of a folder, for hosts that send these instead, as serve.mjs does: node
+// compress.mjs FOLDER. Skips pictures, and files that are too small to gain.
 import { readFile, readdir, stat, writeFile } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
 import { promisify } from "node:util";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Serves a folder on this machine, with the headers that threads need: node serve.mjs [--port N]
-// [--plain] FOLDER. With --plain without them, as a static host does. Port 0 takes any. Where compress.mjs has put
-// FILE.br or FILE.gz next to a file, a browser that accepts it gets that.
+// Serves a folder on this machine: node serve.mjs [--port N] [--plain] FOLDER. Sends the headers that threads need; with
+// --plain it does not, like a static host. Port 0 selects a free port. If compress.mjs has put FILE.br or FILE.gz next to a
+// file, a browser that accepts it gets that.
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -26,7 +26,7 @@ const kTypes = {
 const kIsolated = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
 const kEncodings = [["br", ".br"], ["gzip", ".gz"]];
 
-/** What to send for a file: its path, or that of a compressed one, with its size and the headers that say so. */
+/** Returns what to send for a file: its path, or that of a compressed one, with its size and headers. */
 async function variantOf(file, accepted) {
   const { size, mtimeMs } = await stat(file);
   const headers = { Vary: "Accept-Encoding", ETag: `"${size}-${Math.floor(mtimeMs)}"` };
@@ -40,17 +40,17 @@ async function variantOf(file, accepted) {
   return { path: file, headers: { ...headers, "Content-Length": size } };
 }
 
-/** The headers that a folder wants to be sent with: its file `_headers`, for all paths alike. */
+/** Reads the headers for all files of a folder from its file `_headers`. */
 async function headersOf(folder) {
   const text = await readFile(join(folder, "_headers"), "utf8").catch(() => "");
   return Object.fromEntries([...text.matchAll(/^\s+([\w-]+): (.*)$/gm)].map(([, name, value]) => [name, value]));
 }
 
-/** Resolves to a server that listens; `server.address().port` says where. */
+/** Resolves to a server that listens; `server.address().port` is its port. */
 export function serve(folder, { port = 0, isolated = true } = {}) {
   const root = resolve(folder);
   const server = createServer(async (request, response) => {
-    // (Another page that is isolated may load `embed.js` only if this is said.)
+    // Another isolated page may load `embed.js` only with this header.
     const headers = { "Cache-Control": "no-cache", "Cross-Origin-Resource-Policy": "cross-origin" };
     if (isolated) Object.assign(headers, kIsolated, await headersOf(root));
     try {

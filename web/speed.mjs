@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Measures both builds of the package against the native engine, in Node and in Chromium,
-// alternating within one run, and a first visit to the page: its size, and its times on a slow phone.
-// node speed.mjs ENGINE PACKAGE PAGE [DEPTH [ROUNDS]]; without rounds (0) the first visit alone. Nodes per second on the
-// positions of `bench`, first as it starts and then again, when the browser has compiled what is hot; milliseconds for
-// perft 5; the longest time from `stop` to `bestmove`. Says on stderr what it does; ends with an error when an engine
-// does not answer.
+// Measures both builds of the package against the native engine, in Node and in Chromium, alternating within one run, and
+// a first visit to the page: its size, and its times on a slow phone.
+//
+//   node speed.mjs ENGINE PACKAGE PAGE [DEPTH [ROUNDS]]
+//
+// With 0 rounds it measures only the first visit. The figures are: nodes per second on the positions of `bench`, at the
+// start and again after the browser has compiled the hot code; milliseconds for perft 5; the longest time from `stop` to
+// `bestmove`. Progress goes to stderr. It ends with an error if an engine does not answer.
 import { spawn } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -21,7 +23,7 @@ const pageFolder = resolve(pagePath);
 const kStops = 20;
 const say = (text) => process.stderr.write(`danco: ${text}\n`);
 
-/** Runs in Node and in the page: what is measured of an engine behind `send` and `onLine`. */
+/** Runs in Node and in the page: measures an engine through `send` and `onLine`. */
 async function measure(engine, depth, stops) {
   let heard = () => {};
   engine.onLine = (line) => heard(line);
@@ -84,12 +86,14 @@ async function inNode(threads) {
   return createEngine({ threads });
 }
 
-/** A slow phone: 1.6 Mbit/s with 150 ms to and fro, a quarter of this machine's processor, a small screen. */
+/**
+ * A slow phone: 1.6 Mbit/s with a round trip of 150 ms, a quarter of this machine's processor speed, a small screen.
+ */
 const kPhone = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8, offline: false };
 const kPhoneScreen = { width: 390, height: 844 };
 const kPhoneVisits = 3;
 
-/** Runs in the page from its start: notes when the first turn can be made, and when it is answered. */
+/** Runs in the page from its start: records when the first turn can be made, and when it is answered. */
 function noteTimes() {
   globalThis.dancoTimes = {};
   const note = (name, there) => {
@@ -101,7 +105,7 @@ function noteTimes() {
   }).observe(document, { subtree: true, childList: true, attributes: true });
 }
 
-/** A page of its own for each measurement, in a browser that stays. */
+/** A separate page for each measurement, in a browser that stays open. */
 async function startChromium() {
   let chromium;
   try {
@@ -115,7 +119,7 @@ async function startChromium() {
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
   });
   const address = `http://localhost:${server.address().port}/`;
-  /** A first visit with a first turn; returns the page before it is closed to `look`. */
+  /** Makes a first visit with a first turn; passes the page to `look` before it is closed. */
   const visit = async (site, options, prepare, look) => {
     const context = await browser.newContext({ serviceWorkers: "block", locale: "en-GB", ...options });
     await context.addInitScript("delete Navigator.prototype.serviceWorker");
@@ -149,7 +153,7 @@ async function startChromium() {
       await page.close();
       return result;
     },
-    /** The files that the page has asked for when a first game can be played, Danco's thinking engine included. */
+    /** The files that the page has requested when a first game can be played, including Danco's thinking engine. */
     async firstLoads() {
       const loads = new Map();
       for (const [build, isolated] of [["threads", true], ["single", false]]) {
@@ -214,7 +218,7 @@ const firstLoads = chromium ? await chromium.firstLoads() : new Map();
 await chromium?.end();
 
 const median = (list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)];
-// Each round has its own native figure: what else runs on the machine slows both.
+// Each round has its own native figure, because other work on the machine slows both.
 const ratios = (name, what) => median(results.get(name).map((result, i) => (100 * result[what]) / results.get("native")[i][what]));
 if (Number(rounds) > 0) {
   console.log(`bench ${depth}, the median of ${rounds} rounds`);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Paco Ŝako as a game of boardgame.io, and Danco as its bot. Both need nothing of the page or the server.
+// Paco Ŝako as a game of boardgame.io, and Danco as its bot. Neither depends on the page or the server.
 import { INVALID_MOVE } from "boardgame.io/dist/cjs/core.js";
 
 /**
@@ -37,7 +37,7 @@ export function pacoSako(rules) {
 
 const kWinners = { "1-0": "0", "0-1": "1" };
 
-/** The part of an answer that the players see. */
+/** Returns the part of an answer that the players see. */
 function positionOf({ fen, board, sako, side, end }) {
   return {
     fen,

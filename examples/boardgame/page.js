@@ -10,7 +10,7 @@ const kPieces = { white: { p: "♙", n: "♘", b: "♗", r: "♖", q: "♕", k: 
 const $ = (id) => document.getElementById(id);
 const query = new URLSearchParams(location.search);
 
-/** Begins an online match, or joins the one that the address names. Its credentials stay in this tab. */
+/** Begins an online match, or joins the one in the address. Its credentials stay in this tab. */
 async function onlineSeat() {
   const lobby = new LobbyClient({ server: location.origin });
   const kept = JSON.parse(sessionStorage.getItem("seat") ?? "null");
@@ -25,7 +25,7 @@ async function onlineSeat() {
   return seat;
 }
 
-/** What boardgame.io's client needs for each way to play. */
+/** The options of boardgame.io's client for each way to play. */
 async function seatFor(way) {
   if (way === "local") return {};
   if (way === "online") return { ...(await onlineSeat()), multiplayer: SocketIO({ server: location.origin }) };

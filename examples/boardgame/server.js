@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Serves the page of the example and the games that are played online: node server.js [--port N]. Port 0 takes any.
-// DANCO_PACKAGE names the folder of danco-wasm; a project of yours installs it with npm instead. package.json pins koa-compose,
-// because boardgame.io 0.50 serves nothing with 4.2: it adds its routes later than that release looks at them.
+// Serves the page of the example and the games that are played online: node server.js [--port N]. Port 0 selects a free
+// port. DANCO_PACKAGE names the folder of danco-wasm; your own project would install it with npm instead. package.json pins
+// koa-compose to 4.1, because boardgame.io 0.50 adds its routes after 4.2 has read them, and then serves nothing.
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -19,7 +19,7 @@ const bundle = await build({
   write: false,
   format: "esm",
   define: { "process.env.NODE_ENV": '"production"' },
-  external: ["danco-wasm", "danco-wasm/rules"], // index.html says where they are
+  external: ["danco-wasm", "danco-wasm/rules"], // index.html has their addresses
 });
 
 const kTypes = { ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".wasm": "application/wasm" };
@@ -35,7 +35,7 @@ server.app.use(async (context, next) => {
   else if (/^\/danco\/(wasm\/)?[\w-]+(\.worker)?\.(js|wasm)$/.test(path)) body = await readFile(join(danco, path.slice(7))).catch(() => null);
   if (!body) return next();
   context.set("Content-Type", type);
-  // With these two headers the bot may use threads.
+  // With these two headers the bot can use threads.
   context.set("Cross-Origin-Opener-Policy", "same-origin");
   context.set("Cross-Origin-Embedder-Policy", "require-corp");
   context.body = body;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Every state of the page in both themes and two sizes: axe-core finds nothing, nothing is wider than the screen.
-// With DANCO_LOOKS=FOLDER the states are written there as pictures in four sizes: looks.mjs puts them
-// side by side.
+// Checks all states of the page in both themes and two sizes: axe-core finds nothing, and nothing is wider than the
+// screen. With DANCO_LOOKS=FOLDER, pictures of the states in four sizes are written there; looks.mjs puts them side by
+// side.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const quiet = async (page) => {
   if (await box.isChecked()) await box.uncheck();
 };
 
-// Each state: the address, and what is done there.
+// Each state: the address, and what to do there.
 const kStates = {
   'welcome': ['#/home', async (page) => page.waitForSelector('.home .union')],
   'lesson': ['#/learn', async (page, board) => {
@@ -151,7 +151,7 @@ const kSizes = looks
   ? { phone: { width: 390, height: 844 }, tablet: { width: 820, height: 1180 }, landscape: { width: 844, height: 390 }, desktop: { width: 1440, height: 900 } }
   : { phone: { width: 390, height: 780 }, desktop: { width: 1280, height: 800 } };
 
-// Rules of axe-core: all of them, or those named.
+// Runs all rules of axe-core, or the named ones.
 async function findings(page, rules) {
   return page.evaluate(async (rules) => {
     const ending = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity);
@@ -170,7 +170,7 @@ for (const [name, [hash, act]] of Object.entries(kStates)) {
       await page.setViewportSize(viewport);
       for (const colorScheme of ['light', 'dark']) {
         await page.emulateMedia({ colorScheme });
-        // The themes differ in colours alone.
+        // The themes differ only in colours.
         assert.deepEqual(await findings(page, colorScheme === 'dark' ? ['color-contrast'] : null), [], `${size}, ${colorScheme}`);
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${size}: wider than the screen`);
         if (looks) await page.screenshot({ path: join(looks, `${name.replaceAll(' ', '-')}-${size}-${colorScheme}.png`) });

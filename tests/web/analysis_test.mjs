@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The analysis: lines, graph, tree, pasted games, annotation, editor, links, exports; and puzzles.
+// The analysis: lines, graph, tree, pasted games, annotation, editor, links, exports; also puzzles.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -8,7 +8,7 @@ import { begin, cell, end, open } from './harness.mjs';
 before(begin);
 after(end);
 
-// Pieces and arrows of a picture that the engine drew, and those of the board on the page: by their names and places.
+// Returns the pieces and arrows of a picture that the engine drew or of the page's board, by name and place.
 function drawn(text) {
   const of = (root) => [
     ...[...root.querySelectorAll('use')].map((use) => {
@@ -23,7 +23,7 @@ function drawn(text) {
 }
 
 const kChain = '#/analyse?moves=e2e4_d7d5_e4d5_d8d5d4';
-// Black looks away while the queen threatens to unite with the king: a mistake, however the engine judges other turns.
+// Black ignores the queen's threat to unite with the king: a mistake, however the engine judges other turns.
 const kMistake = '#/analyse?moves=e2e4_f7f5_d1h5_a7a6';
 const kPgn = '[White "Anna"]\n[Black "Ben"]\n[Result "*"]\n\n1. e2>e4 {a start} d7>d5 2. e4xd5 Qd8>Pd5>d4 3. Ng1>f3 *';
 const kBlunderPgn = '[White "Anna"]\n[Black "Ben"]\n[Result "*"]\n\n1. e2>e4 {a start} e7>e5 2. Bf1>c4 Nb8>c6 3. Qd1>h5 Ng8>f6 4. Qh5xf7 a7>a6 *';
@@ -54,7 +54,7 @@ test('lines with arrows, evaluation bar, chances; a line is played by a click', 
   await page.waitForSelector('.wdl .w');
   await page.waitForSelector('.arrow.better');
   assert.match(await page.getAttribute('.eval-bar', 'aria-label'), /Score [+−#]/);
-  // (At small depths a line may have one turn only.)
+  // At small depths a line may have only one turn.
   await page.locator('.lines li:first-child .turn').nth(1).click();
   await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 6);
   await page.locator('.engine input[type=checkbox]').uncheck();
@@ -78,7 +78,7 @@ test('keys walk through a game wherever the keyboard is, and focus stays', async
   await page.keyboard.press('ArrowRight');
   await at(2);
   assert.equal(await page.evaluate(() => document.activeElement.textContent), 'd7>d5', 'what was clicked has the keyboard');
-  // A button that is pressed twice does its work twice, and at the end keeps the keyboard though nothing is left to do.
+  // A button that is pressed twice works twice, and at the end keeps the focus although there is nothing left to do.
   await page.focus('[data-action=next]');
   for (const n of [3, 4]) {
     await page.keyboard.press('Enter');
@@ -88,7 +88,8 @@ test('keys walk through a game wherever the keyboard is, and focus stays', async
   assert.equal(await page.evaluate(() => document.activeElement.dataset.action), 'next');
   await page.keyboard.press('ArrowLeft');
   await at(3);
-  // On the board: after a click the arrows still walk, for who walks over the squares they do that.
+  // On the board: after a click the arrow keys still step through the game; for keyboard users they move over the
+  // squares.
   await board.click('a5');
   await page.keyboard.press('ArrowLeft');
   await at(2);
@@ -112,7 +113,7 @@ test('wheel, own arrows, a line looked at, a threat asked for, a proof told, an 
   await page.waitForFunction(() => /ply=2$/.test(location.hash));
   await page.mouse.wheel(0, 120);
   await page.waitForFunction(() => /ply=3$/.test(location.hash));
-  // An arrow and a ring of one's own: they belong to the position, and outlive a reload.
+  // An arrow and a ring of the user's own: they belong to the position and survive a reload.
   await page.mouse.move(...(await spot('b8')));
   await page.mouse.down({ button: 'right' });
   await page.mouse.move(...(await spot('c6')), { steps: 3 });
@@ -128,7 +129,7 @@ test('wheel, own arrows, a line looked at, a threat asked for, a proof told, an 
   await page.waitForFunction(() => document.querySelectorAll('.own').length === 2);
   await page.mouse.click(...(await spot('d4')), { button: 'right' });
   assert.equal(await shapes(), 1);
-  // The position after a line's first turn, while one looks at it.
+  // The position after a line's first turn, while the user points at it.
   await page.hover('.lines li:first-child .turn >> nth=0');
   await page.waitForFunction(() => /^\S+ w /.test(document.querySelector('.preview:not([hidden])')?.dataset.fen ?? ''));
   await page.mouse.move(...(await spot('d5')));
@@ -199,10 +200,10 @@ test('a file of five megabytes is read piece by piece, and the page stays usable
   await page.waitForSelector('dialog progress:not([hidden])');
   await countFrames(page);
   await page.waitForFunction(() => document.querySelectorAll('dialog .found button').length === 101);
-  // Several pieces were read, each with a frame after it.
+  // The text was read in several portions, with a frame after each.
   assert.ok((await page.evaluate(() => window.frames_drawn)) > 1, 'no frame was drawn while the file was read');
   assert.match(await page.textContent('dialog .found'), /1\. Anna 0 –.*300 more/s);
-  // The line of the text, not of the piece.
+  // The line number within the text, not within the portion.
   const line = games.slice(0, 301).join('\n\n').split('\n').length;
   assert.match(await page.textContent('dialog .fault'), new RegExp(`Line ${line}\\D`));
   await page.click('dialog .found button:first-child');
@@ -235,15 +236,16 @@ test('a pasted PGN is read, annotated in the background, and shown as a graph', 
   await page.click('[data-action=last]');
   await page.click('[data-action=annotate]');
   await page.waitForSelector('.job progress');
-  // The board can be used meanwhile.
+  // The board can be used in the meantime.
   await page.click('[data-action=first]');
   await board.until('e2', /white pawn/);
   await page.waitForSelector('.job table');
   await page.waitForSelector('.graph:not([hidden]) .curve');
   assert.match(await page.textContent('.job'), /%/);
-  // 4... a7>a6 leaves a Ŝako unanswered, which no search however short overlooks: what was better is a variation.
+  // 4... a7>a6 leaves a Ŝako unanswered, which even the shortest search notices: a variation shows what was better.
   assert.ok(await page.locator('.moves .variation').count() > 0);
-  // Learning from it: the position again, without Danco's lines; the same turn will not do, the better one does.
+  // Learning from it: the position is shown again, without Danco's lines; the same turn is rejected, the better one
+  // accepted.
   const better = await page.evaluate(() => {
     let node = JSON.parse(localStorage.getItem('danco.study')).root;
     for (let ply = 0; ply < 7; ++ply) node = node.k[0];
@@ -309,7 +311,7 @@ test('faults and annotations are told in the reader’s language', async () => {
     }
     await page.click('[data-action=annotate]');
     await page.waitForSelector('.job table');
-    // The words about a turn are shown with its position.
+    // The text about a turn is shown with its position.
     await page.locator('.moves .turn', { hasText: 'a7>a6' }).click();
     await page.waitForFunction(() => document.querySelector('.words').textContent !== '');
     const words = `${await page.textContent('.job p')} ${await page.textContent('.words')}`;
@@ -401,7 +403,7 @@ test('a position is set up by hand', async () => {
   await put('e1');
   await pick('wp');
   await put('h2');
-  // Dragged: onto another square, and away. A castling right is offered where king and rook are at home.
+  // Pieces are dragged to another square and off the board. A castling right is offered if king and rook are at home.
   const spot = async (square) => {
     const box = await page.locator(cell(square, 'dialog')).boundingBox();
     return [box.x + box.width / 2, box.y + box.height / 2];
@@ -432,7 +434,7 @@ test('an explosive position leaves the page responsive', async () => {
     await countFrames(page);
     const lift = (await page.$$eval('.view .grab', (cells) => cells.map((c) => Number(c.dataset.square))))[0];
     await page.locator(`[data-square="${lift}"]`).click();
-    // A page that hangs during the requests about chains draws nothing more.
+    // A page that hangs during the requests about chains draws no frames.
     await page.waitForFunction(() => window.frames_drawn >= 30);
   }
   assert.ok(board);
@@ -450,7 +452,7 @@ test('openings: what was played in Danco\'s games and in one\'s own; a click or 
   assert.ok(asked.some((url) => url.endsWith('openings.txt')));
   assert.match(await page.textContent('.book'), /Games with this position: 36000/);
   const rows = () => page.$$eval('.book-turn', (all) => all.map((row) => row.querySelector('.unseen').textContent));
-  // All first turns are there, the best for White first where they were played equally often.
+  // All first turns are listed; of those played equally often, the best one for White comes first.
   assert.equal((await rows()).length, 20);
   assert.ok((await rows()).some((row) => row.startsWith('e2>e4:')));
   const [first] = await rows();
@@ -461,7 +463,7 @@ test('openings: what was played in Danco\'s games and in one\'s own; a click or 
   await page.focus('.book-turn');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 2);
-  // One's own: there are none until a file is opened.
+  // The user's own games: there are none until a file is opened.
   await page.locator('.explorer select').selectOption('mine');
   await page.waitForFunction(() => /No games reached/.test(document.querySelector('.book').textContent));
   await paste(page, '[White "A"]\n[Result "1-0"]\n\n1. e2e4 e7e5 1-0\n\n[White "B"]\n[Result "0-1"]\n\n1. e2e4 d7d5 0-1\n');
@@ -476,7 +478,8 @@ test('openings: what was played in Danco\'s games and in one\'s own; a click or 
   await shown(page, /Nh3>f4/);
   await page.locator('.moves .turn').last().click();
   await page.waitForFunction(() => document.querySelector('.book .opening')?.textContent === 'Swedish Knights');
-  // A game that was entered by hand counts too, without a name or players; the analysis of one that counts already does not.
+  // A game that was entered by hand counts too, without a name or players; the analysis of a game that already counts
+  // does not.
   await paste(page, '[Result "1-0"]\n\n1. e2e4 c7c5 1-0\n');
   await shown(page, /c7>c5/);
   await page.fill('.comment-field', 'Mine');
@@ -533,14 +536,14 @@ test('puzzles: a wrong turn is refuted, a hint helps, the right turns solve it',
   await page.click('[data-action=next]');
   await page.waitForFunction(() => !/solved!/.test((document.querySelector('.status')?.textContent ?? '')));
   assert.equal((await kept()).rating, failed.rating, 'what was tried again, and with a hint, does not count');
-  // One as hard as the solver is strong; with a hint it does not count.
+  // A puzzle as hard as the user is strong; with a hint it does not count.
   await page.click('[data-action=hint]');
   assert.match(await page.textContent('.sub'), /unrated/);
   assert.equal(await page.locator('.ring.better').count(), 1);
   await page.click('[data-action=solution]');
   await page.waitForFunction(() => /The solution/.test((document.querySelector('.status')?.textContent ?? '')));
   assert.equal((await kept()).rating, failed.rating);
-  // A review of those that failed; a first try without help counts.
+  // Failed puzzles can be reviewed; a first try without help counts.
   await page.locator('.view.puzzles select').selectOption('failed');
   await page.waitForFunction(() => /unrated/.test(document.querySelector('.sub').textContent));
   await page.locator('.view.puzzles select').selectOption('paco 1');

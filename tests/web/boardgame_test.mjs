@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The example examples/boardgame in Chromium: two people at one board, against Danco, and online, with boardgame.io's own client and
-// server. The package is named by DANCO_PACKAGE (tools/web --test sets it); the packages of the example come from its lock file.
+// The example examples/boardgame in Chromium: two people at one board, against Danco, and online, with boardgame.io's
+// own client and server. DANCO_PACKAGE names the package (tools/web --test sets it); the packages of the example come
+// from its lock file.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFile, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -121,7 +122,7 @@ test("online: two browsers share a match, and the server rejects what the rules 
   await white.click("e4", "d5");
   await black.click("d8", "d5", "d4");
   for (const { moves } of [white, black]) assert.equal((await moves(4)).join(" "), "e2>e4 d7>d5 e4xd5 Qd8>Pd5>d4");
-  // The match goes on after a reload.
+  // The match continues after a reload.
   await white.page.reload();
   assert.equal((await white.moves(4)).length, 4);
   await white.status(/^White to move \(you\)/);
@@ -155,7 +156,7 @@ test("the program of docs/guides/frontends.md", async (t) => {
   });
   const path = join(folder, "program.mjs");
   await writeFile(path, `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);\n${bundle.outputFiles[0].text}`);
-  // In a separate process, which its engine keeps alive.
+  // A separate process, because its engine keeps it alive.
   const told = spawn(process.execPath, ["--input-type=module", "--eval", `
     const { client } = await import(${JSON.stringify(pathToFileURL(path).href)});
     client.subscribe((state) => {

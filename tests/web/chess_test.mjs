@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Traditional chess on the page: played against Danco, analysed, set up, read and written, in both builds.
+// Traditional chess on the page: playing against Danco, analysing, setting up, reading and writing, in both builds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { begin, cell, end, open } from './harness.mjs';
@@ -13,7 +13,7 @@ const statusIs = (page, pattern) => page.waitForFunction((source) => new RegExp(
 const movesAre = (page, pattern) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('.moves')?.textContent), pattern.source);
 const turns = (page, count) => page.waitForFunction((n) => document.querySelectorAll('.moves .turn').length === n, count);
 
-/** Begins a game from what the sheet offers, at level 0. */
+/** Begins a game at level 0 with the settings that the dialogue offers. */
 async function beginGame(page, colour = 'w') {
   const sheet = page.locator('dialog.sheet');
   await sheet.locator('[name=level]').fill('0');
@@ -28,7 +28,7 @@ for (const build of kBuilds) {
     const { page, board, close } = await open(`${build}#/play`);
     await page.click('[data-action=new]');
     await beginGame(page, 'b');
-    // Danco's move is in chess players' notation, and so is the answer; a pawn goes where pawns go.
+    // Danco's move and the answer are in chess notation; a pawn moves as in chess.
     await movesAre(page, /1\.(N[acfh]3|[a-h][34])$/);
     await statusIs(page, /Your turn/);
     assert.match(await page.textContent('.player.upper'), /Traditional chess/);
@@ -82,7 +82,7 @@ test('captures, castling, en passant, promotion and check', async () => {
   await board.click('g8');
   await movesAre(page, /O-O/);
   await board.until('f8', /black rook/);
-  // An own rook takes the pawn's way: the question about the promotion appears at the pawn.
+  // The user's own rook blocks the pawn: the question about the promotion appears at the pawn.
   await page.click('[data-action=first]');
   await board.until('d5', /black pawn/);
   await board.lift('h1');
@@ -134,7 +134,7 @@ test('a PGN of another chess program is read with its variations, annotated in w
     if (rules) await page.selectOption('dialog [name=rules]', rules);
     await page.click('dialog [data-action=read]');
   };
-  // Without a tag that says so, it is read as what makes sense of all of it.
+  // Without a tag that names the rules, the text is read by those under which all of it makes sense.
   await paste('[Event "?"]\n[White "Anna"]\n[Black "Ben"]\n[Result "1-0"]\n\n'
     + '1. e4 {best by test} d5 2. exd5 Qxd5 3. Nc3 Qa5 (3... Qd8 4. d4) 1-0');
   await movesAre(page, /best by test/);
@@ -178,7 +178,7 @@ test('the editor and a new analysis know chess; what the other side would do is 
   await page.click('[data-action=editor]');
   const value = () => page.inputValue('dialog [aria-label=FEN]');
   assert.equal(await value(), 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
-  // A piece that is put onto another one replaces it.
+  // A piece that is placed on another one replaces it.
   await page.click('dialog [data-tool=wq]');
   await page.click(cell('d7', 'dialog'));
   assert.match(await value(), /^rnbqkbnr\/pppQpppp\//);

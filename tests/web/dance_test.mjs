@@ -106,7 +106,7 @@ test('castling to either side, by the king\'s square and by the rook', async () 
 });
 
 test('en passant into a union', async () => {
-  // White's pawn and its partner are set back to e3; Black's own piece there is released and goes on.
+  // White's pawn and its partner are set back to e3; Black's piece there is released and moves on.
   const { page, board, close } = await position('4k3/p7/8/8/3p4/8/P3D3/4K3 w 0 - - -');
   await board.lift('e2');
   await board.click('e4');

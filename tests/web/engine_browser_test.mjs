@@ -28,7 +28,7 @@ describe("in Chromium", () => {
       });
       const page = await browser.newPage();
       const said = [];
-      // (The package has no picture for the browser's tab.)
+      // The package has no icon for the browser's tab.
       page.on("console", (message) => {
         if (!message.location().url.endsWith("/favicon.ico")) said.push(message.text());
       });

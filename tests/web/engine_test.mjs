@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The package in Node: both builds answer as the native engine does, and so does the small module of each.
+// The package in Node: both builds answer as the native engine does, and so do their small modules.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { nativeDialogue, referenceLines, root, wasmDialogue } from "./engines.mj
 
 const kMaxPerftNodes = 100_000;
 const kExplosive = "3o1l2/1w2a3/1a1k1a2/2i1a1L1/1W2Ia2/c6b/4K3/B1C5 w 0 - - -";
-/** The line that asks something. */
+/** Returns the line of a request. */
 const ask = (request, fields = {}) => `ask ${JSON.stringify({ version: 1, request, ...fields })}`;
 
 for (const [threads, only] of [[true], [false], [true, "play"], [false, "play"]]) {
@@ -58,7 +58,7 @@ for (const [threads, only] of [[true], [false], [true, "play"], [false, "play"]]
       for (const { fen } of referenceLines("positions.jsonl", 40)) {
         const answer = await both(`position fen ${fen}`, ask("state", { fen }), ask("ways", { fen }), ...(only ? [] : ["d", "eval"]));
         const line = answer.findLast((text) => text.startsWith("answer "));
-        const { answer: ways } = JSON.parse(line.slice("answer ".length)); // (not of a position that cannot be)
+        const { answer: ways } = JSON.parse(line.slice("answer ".length)); // not of an impossible position
         for (const { square } of ways?.next ?? []) {
           await both(ask("ways", { fen, path: square }), ask("moves", { fen, square }));
         }
@@ -133,7 +133,7 @@ for (const [threads, only] of [[true], [false], [true, "play"], [false, "play"]]
           const said = [];
           for (let i = 0; i < looks; ++i) said.push(...(await wasm.ask()));
           wasm.send("stop");
-          // (It may have ended before.)
+          // It may have ended already.
           const best = said.find((line) => line.startsWith("bestmove")) ?? (await wasm.to("bestmove")).at(-1);
           assert.match(best, /^bestmove [a-h]/);
         }
@@ -151,7 +151,7 @@ for (const [threads, only] of [[true], [false], [true, "play"], [false, "play"]]
     whole("ends a count that is stopped", async () => {
       await wasm.ask("position startpos");
       const counts = [["go perft 12", "Nodes searched"]];
-      // With threads a bench that is stopped may continue for seconds.
+      // With threads, a bench that is stopped may continue for seconds.
       if (!threads) counts.push(["bench 40", "info string bench was stopped"]);
       for (const [count, end] of counts) {
         wasm.send(count);
@@ -218,7 +218,7 @@ for (const [threads, only] of [[true], [false], [true, "play"], [false, "play"]]
     });
 
     whole("reads a text that is longer than its stack", async () => {
-      // One game with a comment of 6 million characters, of two bytes each.
+      // A game with a comment of 6 million characters of two bytes each.
       const text = `[Event "long"]\n\n1. e2>e4 {${"ŝ".repeat(6_000_000)}} d7>d5 *\n`;
       const { games, faults } = await wasm.engine.request("convert", { text });
       assert.deepEqual(faults, []);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Shared by the tests of the engine: the package's engine and the native one, behind one interface.
-// The package is named by DANCO_PACKAGE, the native engine by DANCO (tools/web --test sets both).
+// Shared by the tests of the engine: the package's engine and the native one, behind one interface. DANCO_PACKAGE names
+// the package and DANCO the native engine (tools/web --test sets both).
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -11,7 +11,7 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 export const packageFolder = resolve(process.env.DANCO_PACKAGE ?? join(root, "build/web/package"));
 export const nativeEngine = resolve(process.env.DANCO ?? join(root, "build/release/src/danco"));
 
-/** A dialogue: lines that came wait until they are asked for. */
+/** A dialogue. Lines that have arrived wait until they are read. */
 class Dialogue {
   #lines = [];
   #wake = null;
@@ -35,14 +35,14 @@ class Dialogue {
     }
     return this.#lines.shift();
   }
-  /** All lines up to the first that begins so, with it. */
+  /** Returns all lines up to and including the first that begins with this. */
   async to(prefix) {
     const lines = [];
     do lines.push(await this.line());
     while (!lines.at(-1).startsWith(prefix));
     return lines;
   }
-  /** What some commands are answered with. */
+  /** The last line of the answers to some commands. */
   async ask(...commands) {
     for (const command of commands) this.send(command);
     this.send("isready");
@@ -50,7 +50,7 @@ class Dialogue {
   }
 }
 
-/** Of the package; `engine` is what createEngine() gave. */
+/** For the package; `engine` is the result of createEngine(). */
 export async function wasmDialogue(threads, only) {
   const { createEngine } = await import(pathToFileURL(join(packageFolder, "index.js")).href);
   const engine = await createEngine({ threads, only });
@@ -73,7 +73,7 @@ export function nativeDialogue() {
   return dialogue;
 }
 
-/** The objects of a file of tests/data/, one a line; every `step`-th of them. */
+/** Returns the objects of a file of tests/data/, one per line; only every `step`-th of them. */
 export function referenceLines(name, step = 1) {
   return readFileSync(join(root, "tests/data", name), "utf8")
     .split("\n")

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Makes one picture of a visit: node filmstrip.mjs PICTURE shows a newcomer's first five minutes, from the first screen through
-// the lesson to the end of the first game, which an engine plays; node filmstrip.mjs PICTURE analyst shows ten minutes of an
-// analyst: a file of games, an annotation, mistakes, variations, undo, the list of studies, openings and an export.
+// Makes one picture of a whole visit. `node filmstrip.mjs PICTURE` shows a newcomer's first five minutes, from the first
+// screen through the lesson to the end of the first game, which an engine plays. `node filmstrip.mjs PICTURE analyst` shows
+// ten minutes of an analyst: a file of games, an annotation, mistakes, variations, undo, the list of studies, openings and an
+// export.
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

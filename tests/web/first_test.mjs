@@ -14,7 +14,7 @@ test('the first screen offers two ways, and the lesson is done by the visitor', 
   assert.match(await page.textContent('.home'), /Paco Ŝako.*Learn.*Play/);
   assert.equal(await page.locator('.home .meeting .union [data-piece]').count(), 2);
   await page.click('.home a[href="#/learn"]');
-  // A turn that does something else is explained, and can be made again; the solution is shown on demand.
+  // A turn that does something else is explained and can be tried again; the solution is shown on request.
   await board.lift('a2');
   await board.click('a3');
   await answered(page, 'wrong');
@@ -36,7 +36,7 @@ test('the first screen offers two ways, and the lesson is done by the visitor', 
     await page.keyboard.press('Enter');
     await page.waitForSelector('.lesson-answer.nothing', { state: 'attached' });
   }
-  // The last step by keyboard alone; where one was is kept.
+  // The last step uses only the keyboard; the place in the lesson is stored.
   await page.reload();
   await board.until('g7', /black king/);
   await page.focus('.view [data-square][tabindex="0"]');

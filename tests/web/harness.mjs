@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Shared by the browser tests: servers for a built folder, a browser, and a reader of the page's board.
-// The folder is named by DANCO_WEB (tools/web --dist writes one); the browser by CHROMIUM.
+// Shared by the browser tests: servers for a built folder, a browser, and an object that reads the page's board.
+// DANCO_WEB names the folder (tools/web --dist writes one), CHROMIUM the browser.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ const { chromium } = packages('playwright-core');
 export const axeSource = () => readFile(packages.resolve('axe-core/axe.min.js'), 'utf8');
 
 const folder = resolve(process.env.DANCO_WEB ?? join(root, 'build/web/dist'));
-// Closes the servers that are open: a test that fails leaves its own behind, and node would wait for it.
+// Closes the open servers. A test that fails leaves its server open, and node would wait for it.
 const closing = new Set();
 
 /** Serves the folder; `isolated` sends the headers that threads need. Returns its address and a function that closes it. */
@@ -34,7 +34,10 @@ export async function serve({ isolated }) {
   return { asked, url: `http://localhost:${server.address().port}/`, close };
 }
 
-/** Milliseconds that a test waits for something to happen: a loaded machine is slow, a page that hangs is not saved. */
+/**
+ * Milliseconds that a test waits for something to happen: long enough for a loaded machine, too short for a page that
+ * hangs.
+ */
 export const kPatience = 90_000;
 
 let browser = null;
@@ -53,12 +56,12 @@ export async function end() {
   await Promise.all([...closing].map((close) => close()));
 }
 
-// Settings that tests begin with: no waiting for animations.
+// The initial settings of tests: no waiting for animations.
 const kQuick = { stepTime: 0, language: 'en' };
 
 /**
- * Opens the page at an address within it. Any message of its console or error in it fails the test that calls
- * `page.check()`.
+ * Opens the page at an address within it. `page.check()` fails if the page has reported an error or written to the
+ * console.
  */
 export async function open(hash = '', { desktop = true, dark = false, settings = {}, url, workers = 'block', locale = 'en-GB' } = {}) {
   const context = await browser.newContext({
@@ -68,14 +71,14 @@ export async function open(hash = '', { desktop = true, dark = false, settings =
   });
   const wanted = JSON.stringify({ ...kQuick, ...settings });
   await context.addInitScript(`if (!localStorage.getItem('danco.settings')) localStorage.setItem('danco.settings', ${JSON.stringify(wanted)});`);
-  // Playwright's own way to block service workers prints a warning: they are made absent instead.
+  // Playwright's way to block service workers prints a warning, so they are hidden from the page instead.
   if (workers === 'block') await context.addInitScript('delete Navigator.prototype.serviceWorker');
   context.setDefaultTimeout(kPatience);
   const page = await context.newPage();
   const said = [];
   page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => said.push(`error: ${error.stack ?? error.message}`));
-  // Clicks an entry of a menu in the menu.
+  // Opens the menu and clicks an entry.
   const click = page.click.bind(page);
   page.click = async (selector, ...more) => {
     if (/^\[data-action=[\w-]+\]$/.test(selector)) {
@@ -84,7 +87,8 @@ export async function open(hash = '', { desktop = true, dark = false, settings =
     }
     return click(selector, ...more);
   };
-  // What the page showed and wrote when something did not happen: a failure on another machine may not happen here.
+  // Describes what the page showed and wrote when something did not happen, because a failure on another machine may
+  // not happen here.
   for (const name of ['waitForFunction', 'waitForSelector']) {
     const wait = page[name].bind(page);
     page[name] = (...args) => wait(...args).catch(async (error) => {
@@ -98,7 +102,7 @@ export async function open(hash = '', { desktop = true, dark = false, settings =
   return {
     page, context,
     board: new BoardReader(page),
-    /** Nothing was written to the console. */
+    /** Checks that nothing was written to the console. */
     check: () => assert.deepEqual(said, []),
     close: async () => {
       assert.deepEqual(said, []);
@@ -111,14 +115,14 @@ export const index = (name) => name.charCodeAt(0) - 97 + 8 * (name.charCodeAt(1)
 export const cell = (name, within = '') => `${within} [data-square="${index(name)}"]`;
 const nameOf = (square) => 'abcdefgh'[square % 8] + (Math.floor(square / 8) + 1);
 
-/** Reads the board as a screen reader does, and touches it as a hand does. */
+/** Reads the board as a screen reader does, and uses it with the pointer. */
 export class BoardReader {
   constructor(page, within = '.view') {
     this.page = page;
     this.within = within;
   }
 
-  /** All squares' names, by square: `white pawn`, with what may be done there. */
+  /** Returns the names of all squares, such as `white pawn`, with what may be done there. */
   async labels() {
     const all = await this.page.$$eval(`${this.within} [data-square]`, (cells) =>
       cells.map((cell) => [Number(cell.dataset.square), cell.getAttribute('aria-label')]));
@@ -129,7 +133,7 @@ export class BoardReader {
     return this.page.getAttribute(cell(square, this.within), 'aria-label');
   }
 
-  /** Waits until a square's name matches. */
+  /** Waits until the name of a square matches. */
   async until(square, pattern) {
     await this.page.waitForFunction(([selector, source]) =>
       new RegExp(source).test(document.querySelector(selector)?.getAttribute('aria-label') ?? ''),
@@ -140,14 +144,14 @@ export class BoardReader {
     for (const square of squares) await this.page.click(cell(square, this.within));
   }
 
-  /** Clicks a square and waits until a piece is in the hand there. */
+  /** Clicks a square and waits until the piece there is lifted. */
   async lift(square) {
     await this.until(square, /white|black/);
     await this.click(square);
     await this.until(square, /lifted here/);
   }
 
-  /** Squares where the piece in the hand may go, with what happens there; dead ends apart. */
+  /** Returns the squares to which the lifted piece may go, with what happens there; without dead ends. */
   async targets() {
     const found = { good: [], dead: [] };
     for (const [square, label] of await this.labels()) {
@@ -162,7 +166,7 @@ export class BoardReader {
   }
 }
 
-/** A seeded source of numbers from 0 to 1 (mulberry32). */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
 export function randomness(seed) {
   let state = seed;
   return () => {

@@ -26,7 +26,7 @@ async function play(board, from, to) {
   await board.click(to);
 }
 
-/** The titles in the list of games and studies, which is left open. */
+/** Returns the titles in the list of games and studies, and leaves it open. */
 async function library(page) {
   await page.click('[data-action=library]');
   await page.waitForSelector('dialog .library');
@@ -134,7 +134,7 @@ test('a new game keeps the one that was running, which is continued from the lis
   assert.equal(await page.textContent('.moves'), first);
   await play(board, 'd2', 'd4');
   await turns(page, 4);
-  // A game that is over opens in the analysis.
+  // A finished game opens in the analysis.
   page.once('dialog', (dialog) => dialog.accept());
   await page.click('[data-action=resign]');
   await page.waitForSelector('.status.over');
@@ -241,7 +241,7 @@ test('a tab that is closed while the database is slow loses nothing', async () =
   const url = address(page, '#/analyse');
   const other = await context.newPage();
   await page.close();
-  // (A browser may take a moment until it knows that the tab is gone.)
+  // A browser may take a moment to notice that the tab is gone.
   await other.goto(new URL('texts.en.json', url).href);
   await other.waitForFunction(async () => (await navigator.locks.query()).held.length === 0);
   await other.goto(url);

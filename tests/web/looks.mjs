@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Puts the pictures that access_test.mjs has written side by side, one sheet a state, every size in both themes; with a
-// second folder (those of an older version) in a second row: node looks.mjs FOLDER [OLD].
+// Arranges the pictures of access_test.mjs on one sheet per state, with every size in both themes: node looks.mjs FOLDER
+// [OLD]. OLD, a folder with pictures of an older version, adds a second row.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// After one visit the page works without a network, threads or none, and can be installed.
+// After one visit the page works without a network, with and without threads, and can be installed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { begin, end, open, serve } from './harness.mjs';
@@ -7,7 +7,7 @@ import { begin, end, open, serve } from './harness.mjs';
 before(begin);
 after(end);
 
-/** All that the page needs without a network is kept. */
+/** Everything that the page needs without a network is stored. */
 const ready = (page) => page.waitForSelector('html[data-offline=ready]', { state: 'attached' });
 
 for (const isolated of [true, false]) {
@@ -16,12 +16,13 @@ for (const isolated of [true, false]) {
     const { page, board, context, check } = await open('#/play', { url: host.url, workers: 'allow' });
     await board.until('e2', /white pawn/);
     assert.equal(await page.evaluate(() => crossOriginIsolated), isolated);
-    // The network is for the game until its first turn is answered.
+    // The network is reserved for the game until its first turn is answered.
     assert.ok(!host.asked.some((file) => /^(sw\.js|puzzles|texts\.de|inter)/.test(file)), host.asked.join(' '));
     await board.lift('d2');
     await board.click('d4');
     await ready(page);
-    // Two engines, one module: it was fetched once, the service worker's copy included. So was the whole engine, for later.
+    // Two engines share one module: it was fetched once, including the service worker's copy. So was the whole engine,
+    // for later.
     const build = isolated ? 'threads' : 'single';
     for (const name of [`${build}-play`, build]) {
       assert.equal(host.asked.filter((file) => file === `engine/wasm/danco-${name}.wasm`).length, 1, name);
@@ -32,11 +33,11 @@ for (const isolated of [true, false]) {
     await host.close();
     await page.reload();
     await board.lift('e2');
-    // The service worker has the headers that the host does not send.
+    // The service worker adds the headers that the host does not send.
     assert.equal(await page.evaluate(() => crossOriginIsolated), true);
     await board.click('e4');
     await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 4);
-    // Views that this visit has not seen.
+    // Views that were not shown in this visit.
     await page.click('nav a[href="#/rules"]');
     await page.waitForSelector('.view.rules [data-lesson=chain]');
     await page.click('nav a[href="#/puzzles"]');
@@ -68,7 +69,7 @@ test('the page without threads, asked for by its address, is kept as well', asyn
   await host.close();
   await page.reload();
   await board.lift('e4');
-  // The font comes with the copy; a visit to which it comes late, on a loaded machine, does without it.
+  // The font is stored as well; a visit in which it arrives late, on a loaded machine, does without it.
   const inFont = () => page.evaluate(() => document.documentElement.dataset.font !== undefined);
   for (let tries = 0; tries < 9 && !(await inFont()); ++tries) {
     await page.reload();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Games against Danco: by clicks, by keyboard, with clocks, over a reload; both builds of the engine.
+// Games against Danco: by clicks, by keyboard, with clocks, across a reload; in both builds of the engine.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { begin, cell, end, index, open, randomness, serve } from './harness.mjs';
@@ -10,7 +10,7 @@ after(end);
 const text = (page, selector) => page.textContent(selector);
 const turns = (page) => page.locator('.moves .turn').count();
 
-/** Waits until it is the player's turn, or the game is over; true if it goes on. */
+/** Waits until it is the player's turn or the game is over. Returns true if the game continues. */
 async function myTurn(page) {
   await page.waitForFunction(() => document.querySelector('.status.over, dialog.promotion')
     || document.querySelector('.status')?.textContent === 'Your turn');
@@ -22,11 +22,12 @@ async function newGame(page, choose) {
   await page.waitForSelector('dialog.sheet');
   await choose(page.locator('dialog.sheet'));
   await page.click('dialog.sheet button[type=submit]');
-  // The new game is on the board when the keyboard is.
+  // The new game is on the board once the board has the focus.
   await page.waitForFunction(() => document.activeElement?.dataset?.square);
 }
 
-// A player who knows only what the board shows: moves some piece along some path, and takes the king if possible.
+// A player who knows only what the board shows: it moves some piece along some path, and unites with the king if
+// possible.
 class Chancer {
   constructor(board, page, seed, touch) {
     Object.assign(this, { board, page, random: randomness(seed), touch });
@@ -51,7 +52,7 @@ class Chancer {
     return true;
   }
 
-  // Touches a square and waits until the page has answered: all that it asked its engine, or a question to us.
+  // Clicks a square and waits until the page has handled it: all answers of its engine, or a question to the player.
   async touchAndWait(square) {
     await this.touch(square);
     await this.page.waitForFunction(() => document.querySelector('dialog.promotion, dialog.ask') || !document.querySelector('.view .table[data-busy]'));
@@ -68,7 +69,7 @@ class Chancer {
       const king = good.find((square) => labels.get(square).includes('wins'));
       if (good.length > 0) {
         await this.touchAndWait(king ?? this.pick(good));
-        // Nothing is in the hand and nothing asked: the turn is over.
+        // Nothing is lifted and nothing is asked: the turn is over.
         const done = await this.page.$$eval('.view [aria-label*="lifted here"], dialog.promotion', (found) => found.length === 0);
         if (!done) continue;
         const turned = (count) => this.page.waitForFunction((count) =>
@@ -154,7 +155,7 @@ test('a hint has its reasons, with their squares on the board', async () => {
     await page.click('dialog.sheet button[type=submit]');
     await board.until('d5', /w|pawn|Bauer|pion/);
     await page.click('[data-action=hint]');
-    // A beginner gets one, and more on request.
+    // A beginner gets one reason, and more on request.
     await page.waitForSelector('.reason[aria-pressed=true]');
     assert.equal(await page.locator('.reason').count(), 1);
     assert.match(await text(page, '.reason'), pattern);
@@ -191,13 +192,13 @@ test('Danco begins when the player is Black, and its turn is announced', async (
 });
 
 test('a chain of Danco is shown step by step, and at once to those who want no motion', async () => {
-  // White has a Paco in a chain of three steps; Danco plays it.
+  // White has a Paco by a chain of three steps; Danco plays it.
   const fen = '8/p5k1/4d3/3a4/8/8/P7/3QK3 w 0 - - -';
   for (const reducedMotion of ['no-preference', 'reduce']) {
     const { page, close } = await open('#/play', { settings: { stepTime: 250 } });
     await page.emulateMedia({ reducedMotion });
     await page.evaluate(() => {
-      // How often d5 was seen as it is in mid-chain, with the knight still at home on e6.
+      // How often d5 was seen in its state in mid-chain, with the knight still at home on e6.
       window.seen = 0;
       new MutationObserver(() => {
         const label = (square) => document.querySelector(`.view [data-square="${square}"]`)?.getAttribute('aria-label') ?? '';
@@ -243,7 +244,7 @@ test('a FEN that makes no sense is refused, and says why', async () => {
 
 test('clocks run, gain their increment, and end the game', async () => {
   const { page, board, close } = await open('#/play');
-  // Time passes when the test says so.
+  // The test decides when time passes.
   await page.evaluate(() => {
     let now = performance.now();
     performance.now = () => now;
@@ -256,7 +257,7 @@ test('clocks run, gain their increment, and end the game', async () => {
   await board.lift('e2');
   await board.click('e4');
   await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 2);
-  // The first turn is free of charge, and gains nothing; Danco's has taken no time and gained a second.
+  // The first turn costs no time and gains none; Danco's has taken no time and gained a second.
   assert.deepEqual([await clock(0), await clock(1)], ['1:01', '1:00']);
   await page.evaluate(() => window.pass(20_000));
   await page.waitForFunction(() => document.querySelectorAll('.clock')[1].textContent === '0:40');
@@ -309,7 +310,7 @@ test('boards and pieces are loaded when they are chosen, and kept', async () => 
   await page.reload();
   await page.waitForSelector('.view.play:not(.waiting)');
   assert.equal(JSON.stringify(await looks()), seen.at(-1));
-  // By night all of them are darker.
+  // In the dark theme all of them are darker.
   await page.emulateMedia({ colorScheme: 'dark' });
   assert.notEqual((await looks()).square, JSON.parse(seen.at(-1)).square);
   await close();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// danco-wasm/rules in Node: it answers at once, as the native engine does, and leaves the process as it was.
+// danco-wasm/rules in Node: it answers at once, as the native engine does, and leaves the process unchanged.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -8,7 +8,7 @@ import { nativeDialogue, packageFolder, referenceLines } from "./engines.mjs";
 
 const { createRules } = await import(pathToFileURL(join(packageFolder, "rules.js")).href);
 
-/** The answer, or what is thrown, in the form that the protocol has. */
+/** Returns the answer or the thrown error in the protocol's form. */
 function answerOf(rules, request, fields) {
   try {
     return { version: 1, answer: rules.request(request, fields) };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The page's TypeScript: its types hold, and the linter finds nothing.
+// The page's TypeScript passes the type check and the linter.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { test } from 'node:test';
 
 const page = join(import.meta.dirname, '../../web/page');
 
-/** Runs a program of the page's npm packages there; what it says is the failure. */
+/** Runs a program of the page's npm packages there. Fails with its output. */
 function run(program, ...args) {
   const ended = spawnSync(join(page, 'node_modules/.bin', program), args, { cwd: page, encoding: 'utf8' });
   assert.equal(ended.status, 0, `${program}: ${ended.error ?? ended.stdout + ended.stderr}`);

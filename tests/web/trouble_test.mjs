@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Faults around the page: an engine that fails, files that do not come, storage that is full, damaged or used by
+// Problems around the page: an engine that fails, files that do not arrive, storage that is full, damaged or used by
 // another tab.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -8,7 +8,7 @@ import { begin, cell, end, open, packages, root } from './harness.mjs';
 before(begin);
 after(end);
 
-/** The toast's words, once they match. */
+/** Returns the toast's text once it matches. */
 async function told(page, pattern) {
   await page.waitForFunction((source) => {
     const toast = document.querySelector('.toast');
@@ -16,7 +16,7 @@ async function told(page, pattern) {
   }, pattern.source);
 }
 
-/** At full strength, which thinks for two seconds. */
+/** Full strength, at which Danco thinks for two seconds. */
 async function newGame(page, colour) {
   await page.click('[data-action=new]');
   const sheet = page.locator('dialog.sheet');
@@ -26,11 +26,11 @@ async function newGame(page, colour) {
   await sheet.waitFor({ state: 'detached' });
 }
 
-/** The workers of engines, in the order in which they were started. */
+/** The engines' workers, in the order in which they were started. */
 const engines = (page) => page.workers().filter((worker) => /worker\.js$/.test(worker.url()) && !/danco-threads/.test(worker.url()));
 const turns = (page, count) => page.waitForFunction((n) => document.querySelectorAll('.moves .turn').length === n, count);
 
-/** Lets the page's time pass until another engine is started. */
+/** Advances the page's clock until another engine is started. */
 async function untilRestarted(page) {
   let done = false;
   const restarted = page.waitForEvent('worker').then(() => (done = true));
@@ -38,7 +38,7 @@ async function untilRestarted(page) {
   return restarted;
 }
 
-/** Two kinds of trouble, in both builds of the engine. */
+/** Two kinds of failure, in both builds of the engine. */
 const kTroubles = {
   'that throws': (worker) => worker.evaluate(() => void setTimeout(() => { throw new Error('trouble'); })),
   'whose worker ends': (worker) => worker.evaluate(() => void setTimeout(() => self.close())),
@@ -153,7 +153,7 @@ test('a tab that is loaded again keeps its game, even if its old document ends l
   await board.click('e4');
   await turns(page, 2);
   const game = await page.textContent('.moves');
-  // Another page plays the old document: it takes the lock when the tab is loaded again, and holds it for a while.
+  // Another page acts as the old document: it takes the lock when the tab is reloaded, and holds it for a while.
   const old = await context.newPage();
   await old.goto(page.url().replace(/#.*/, 'manifest.webmanifest'));
   await old.evaluate(() => {
@@ -219,7 +219,7 @@ test('a search that is under way when the whole engine takes over is begun again
   const whole = engine();
   let come;
   const thinker = new Thinker(new LastingEngine(small, () => new Promise((done) => (come = () => done(whole))), () => {}));
-  // Chess needs the whole engine. Before it is there, the reader returns to the usual rules, which the small one knows.
+  // Chess needs the whole engine. Before it is ready, the user returns to the usual rules, which the small one has.
   const search = (rules) => thinker.search({ line: { start: 'startpos', moves: [], rules }, limits: 'infinite', options: {} });
   const chess = search('chess');
   const usual = search('pacosako');

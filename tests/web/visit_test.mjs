@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tests what visitors meet: marks and arrows, links, labels, phones, premoves, two people, and boards embedded in other pages.
+// Tests what visitors meet: marks and arrows, links, labels, phones, premoves, two people, and boards embedded in other
+// pages.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
@@ -221,11 +222,11 @@ test('a premove, a chain too, is made as soon as Danco has moved; one that canno
   let go;
   const gate = new Promise((resolve) => (go = resolve));
   await page.route('**/wasm/worker.js', (route) => gate.then(() => route.continue()));
-  // Danco has its king alone to move; the chain a1-a5-b6-c8 of queen, pawn and knight is there before and after.
+  // Danco can only move its king; the chain a1-a5-b6-c8 of queen, pawn and knight is possible before and after.
   await page.evaluate(() => (location.hash = `#/play?fen=${encodeURIComponent('7k/8/1d6/a7/8/8/6P1/Q6K w 0 - - -')}`));
   await page.locator('dialog.sheet [name=level]').fill('20');
   await page.click('dialog.sheet button[type=submit]');
-  await board.until('a1', /white queen/); // not the game that was there before
+  await board.until('a1', /white queen/); // not the previous game
   await play(board, 'g2', 'g3');
   await untilText(page, '.status', /thinking/);
   await board.click('a1', 'a5', 'b6', 'c8');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pictures by Chromium: node pictures.mjs PAGE FOLDER. PAGE is a built page; FOLDER has report.html, tournament.html and terminal.txt,
-// a screen of a terminal with its colours, and gets a .png of each.
+// Takes screenshots with Chromium: node pictures.mjs PAGE FOLDER. PAGE is a built page. FOLDER has report.html,
+// tournament.html, and terminal.txt (the screen of a terminal with its colours), and receives a .png of each.
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
@@ -11,13 +11,13 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const { chromium } = createRequire(join(root, 'web/page/package.json'))('playwright-core');
 const [dist, folder] = process.argv.slice(2);
 const kMoves = 'e2e4_d7d5_e4d5_d8d5d4_g1f3_c8f5_b1c3_d4c3';
-// The colours that terminals call 0 to 15, as xterm has them.
+// The colours that terminals number 0 to 15, as in xterm.
 const kColours = ['#000', '#cd0000', '#00cd00', '#cdcd00', '#3b78ff', '#cd00cd', '#00cdcd', '#e5e5e5',
   '#7f7f7f', '#ff5555', '#55ff55', '#ffff55', '#5c9cff', '#ff55ff', '#55ffff', '#fff'];
 
 const escaped = (text) => text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]);
 
-/** A colour of 256, or of 24 bits, at the front of a list of numbers that is eaten up. */
+/** Reads a colour, one of 256 or of 24 bits, from the front of a list of numbers, and removes it there. */
 function colour(numbers) {
   if (numbers.shift() === 2) return `rgb(${numbers.splice(0, 3)})`;
   const index = numbers.shift();
@@ -26,7 +26,7 @@ function colour(numbers) {
   return `rgb(${[36, 6, 1].map((unit) => Math.floor((index - 16) / unit) % 6).map((step) => step && 55 + 40 * step)})`;
 }
 
-/** What a terminal shows of a line with its escape sequences, as HTML. */
+/** Returns what a terminal shows of a line with escape sequences, as HTML. */
 function lineOf(text, style) {
   let html = '';
   for (const part of text.split(/(\x1b\[[\d;:]*m)/)) {
@@ -78,7 +78,7 @@ try {
   await page.waitForFunction(() => document.querySelectorAll('.lines li .turn').length > 8);
   await picture('page');
   await page.goto(String(pathToFileURL(join(folder, 'report.html'))));
-  // (The summary above names the turn too.)
+  // The summary above names the turn, too.
   await page.locator('table a', { hasText: '21... d6>d5' }).first().click();
   await picture('report');
   await page.goto(String(pathToFileURL(join(folder, 'tournament.html'))));

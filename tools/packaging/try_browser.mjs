@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Tries what a browser gets, in Chromium: node try_browser.mjs package|page FOLDER|ADDRESS. A folder is served by Python's plain
-// server, as a static host does; the package also with the headers that threads need. An address is a server with these headers.
+// Tests a release in Chromium: node try_browser.mjs package|page FOLDER|ADDRESS. A folder is served by Python's server,
+// which sends no extra headers, as a static host does; the package also with the headers that threads need. An address
+// is that of a server with these headers.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -14,7 +15,7 @@ const { chromium } = createRequire(join(root, 'web/page/package.json'))('playwri
 const [what, folder] = process.argv.slice(2);
 const kPatience = 90_000; // milliseconds
 
-/** Python's server for the folder, on a port of its own choice, which it tells. */
+/** Starts Python's server for the folder, on a free port, which it prints. */
 async function plainServer() {
   const server = spawn('python3', ['-u', '-m', 'http.server', '--bind', '127.0.0.1', '0'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
   for await (const line of createInterface({ input: server.stdout })) {
@@ -40,7 +41,7 @@ async function example(page, { url }, build) {
   console.log(`danco: ok: example page, ${build.replace('\\d+ ', '')}`);
 }
 
-/** A person's first turn, and the answer to it. */
+/** A user's first turn, and the answer to it. */
 async function firstTurn(page, { url }) {
   const square = (name) => `.view [data-square="${name.charCodeAt(0) - 97 + 8 * (name.charCodeAt(1) - 49)}"]`;
   await page.goto(`${url}#/play`);
@@ -49,13 +50,13 @@ async function firstTurn(page, { url }) {
   await page.waitForFunction((cell) => /lifted here/.test(document.querySelector(cell).getAttribute('aria-label')), square('e2'));
   await page.click(square('e4'));
   await page.waitForFunction((cell) => /white pawn/.test(document.querySelector(cell).getAttribute('aria-label')), square('e4'));
-  // Danco has answered when a black piece has left the two ranks on which all stand at first.
+  // Danco has answered once a black piece has left the two ranks on which all are at the start.
   await page.waitForFunction(() => [...document.querySelectorAll('.view [data-square]')].some((cell) =>
     Number(cell.dataset.square) < 48 && /black/.test(cell.getAttribute('aria-label'))));
   console.log('danco: ok: the page answers the first turn');
 }
 
-/** With the headers there are threads at the first visit; afterwards the page needs no network. */
+/** With the headers there are threads on the first visit; afterwards the page needs no network. */
 async function threadsAndOffline(page, { url }) {
   await firstTurn(page, { url });
   assert.equal(await page.evaluate(() => crossOriginIsolated), true);

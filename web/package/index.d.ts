@@ -3,21 +3,22 @@
 
 export interface EngineOptions {
   /**
-   * `false`: the build without threads. `true`, a number, or nothing: the build with threads where
-   * the page is cross-origin isolated (COOP and COEP headers), the other one elsewhere. How many
-   * threads search is the UCI option `Threads`; a number here limits what `Engine.threads` says.
+   * `false`: the build without threads. `true`, a number, or undefined: the build with threads if the page is
+   * cross-origin isolated (COOP and COEP headers), otherwise the one without. The UCI option `Threads` sets the number
+   * of search threads; a number here limits the value of `Engine.threads`.
    */
   threads?: boolean | number;
   /**
-   * `"play"`: a module of two thirds of the size for a page's first game. It plays Paco Ŝako as it is played online and
-   * answers `ways`, `moves`, `state`, `notation` and `start`; it has no other rule set, no book, no `perft` and `bench`.
+   * `"play"`: a module of two thirds of the size for a page's first game. It has only the rule set `pacosako` and
+   * answers `ways`, `moves`, `state`, `notation` and `start`; it has no other rule sets, no book, no `perft` and no
+   * `bench`.
    */
   only?: "play";
-  /** Address of the package's folder, when it is not where index.js is. */
+  /** The address of the package's folder, if it is not that of index.js. */
   base?: string;
   /**
-   * Fetches the WebAssembly, in a browser; `fetch` unless said otherwise. It is asked once for each build: engines share
-   * what was compiled.
+   * Fetches the WebAssembly in a browser; `fetch` by default. It is called once for each build, because engines share
+   * the compiled module.
    */
   fetch?: (address: string) => Promise<Response>;
 }
@@ -40,7 +41,7 @@ export interface Step {
   to: string;
   kind: StepKind;
   piece: PieceLetter;
-  /** The enemy piece that a moved union takes along. */
+  /** The enemy piece in a union that moves. */
   partner?: PieceLetter | null;
   /** The enemy piece that the mover unites with. */
   met?: PieceLetter | null;
@@ -53,13 +54,13 @@ export interface Step {
   board: Board | null;
 }
 
-/** `ways`: what may follow a turn so far. */
+/** The answer to `ways`: the next steps of a turn. */
 export interface Ways {
   path: string;
   next: { square: string; kind: StepKind; promotion: boolean; dead_end: boolean }[];
-  /** Not empty: the next thing to choose is one of these pieces. */
+  /** If not empty, one of these pieces must be chosen next. */
   promotions: { piece: PieceLetter; dead_end: boolean }[];
-  /** The turn is over; then `move` is its text. */
+  /** True if the turn is over; then `move` is its text. */
   complete: boolean;
   move: string | null;
   dead_end: boolean;
@@ -71,18 +72,18 @@ export interface Ways {
   notation: string;
 }
 
-/** `moves`: the turns that begin on a square. */
+/** The answer to `moves`: the turns that begin on a square. */
 export interface Moves {
   square: string;
   moves: { move: string; notation: string }[];
-  /** False where there are more than are listed. */
+  /** False if there are more turns than are listed. */
   complete: boolean;
 }
 
-/** Whether a king could be united with next, and how. */
+/** Whether a king could be united with next, and by which chain. */
 export interface Sako {
   in_sako: boolean;
-  /** False: the search for it ran out of its budget. */
+  /** False if the search for it ran out of its budget. */
   known: boolean;
   squares?: string[];
   move?: string;
@@ -90,7 +91,7 @@ export interface Sako {
   steps?: Step[];
 }
 
-/** `state`: the game. */
+/** The answer to `state`: the game. */
 export interface State {
   fen: string;
   board: Board;
@@ -107,14 +108,16 @@ export interface State {
   no_progress: number;
   no_progress_limit: number;
   repetitions: number;
-  /** The square of a pawn that must be promoted before anything else. */
+  /** The square of a gifted pawn that must be promoted before anything else. */
   gift: string | null;
   begun: { square: string; piece: PieceLetter; partner?: PieceLetter | null; released: boolean } | null;
   end: { reason: string; result: "1-0" | "0-1" | "1/2-1/2"; text: string } | null;
   last: { side: SideName; move: string; notation: string; gift: PieceLetter | null; steps: Step[]; fen: string; board: Board } | null;
 }
 
-/** `notation`: turns that follow each other, in the protocol's and in players' notation, and the position after them. */
+/**
+ * The answer to `notation`: consecutive turns in the protocol's and in players' notation, and the position after them.
+ */
 export interface Notation {
   moves: string[];
   notation: string[];
@@ -135,7 +138,7 @@ export interface Game {
   analysis?: Record<SideName, { turns: number; accuracy: number; inaccuracy: number; mistake: number; blunder: number }>;
 }
 
-/** What is wrong with a game of a text. */
+/** A fault of a game in a text. */
 export interface Fault {
   game: number;
   line: number;
@@ -143,13 +146,13 @@ export interface Fault {
   reason: string;
 }
 
-/** Games, and how many of them White won, nobody won, Black won. */
+/** The number of games, and of White's wins, draws and Black's wins. */
 export type Results = [games: number, white: number, draws: number, black: number];
 
 /** The answer to each request; docs/reference/protocol-front-ends.md and docs/reference/web.md describe them. */
 export interface Answers {
   annotate: { game: Game; pgn: string; verdict: string };
-  /** `games` holds objects for `to: "jsonl"`, texts for other formats. */
+  /** `games` contains objects for `to: "jsonl"`, and strings for other formats. */
   convert: { games: (Game | string)[]; faults: Fault[] };
   moves: Moves;
   notation: Notation;
@@ -167,24 +170,24 @@ export interface Answers {
 /** A name for `Engine.request()`. */
 export type RequestName = keyof Answers;
 
-/** Says what is wrong with a request. */
+/** An error that says what is wrong with a request. */
 export interface RequestError extends Error {
-  /** The field, like `moves[2]`; null: the request as a whole. */
+  /** The field, such as `moves[2]`; null for the whole request. */
   field: string | null;
 }
 
 export interface Engine {
-  /** How many threads make sense for the option `Threads`; 1 in the build without threads. */
+  /** A sensible maximum for the option `Threads`; 1 in the build without threads. */
   readonly threads: number;
-  /** Called with each line of the dialogue, in order, without its end. */
+  /** Called with each line of the dialogue, in order, without its line break. */
   onLine: ((line: string) => void) | null;
   /** Called once if the engine fails. It answers nothing more: create another one. */
   onError: ((error: Error) => void) | null;
   /** Sends a line of UCI (docs/reference/protocol.md). */
   send(line: string): void;
   /**
-   * Sends a request and returns its answer. A request carries its game (`fen`, `moves`, `rules`), so it does not depend
-   * on `position`. Requests and lines are handled in order. Rejects with a RequestError.
+   * Sends a request and returns its answer. A request contains its game (`fen`, `moves`, `rules`), so it does not
+   * depend on `position`. Requests and lines are handled in order. Rejects with a RequestError.
    */
   request<Name extends RequestName>(name: Name, fields?: object, options?: RequestOptions): Promise<Answers[Name]>;
   /** Ends the engine at once and rejects its open requests. */

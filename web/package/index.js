@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Danco in a Web Worker. See index.d.ts for what each part does, README.md for how to use it.
+// Danco in a Web Worker. index.d.ts describes the interface, README.md how to use it.
 
 const isNode = typeof process === "object" && !!process.versions?.node;
 
@@ -30,29 +30,29 @@ async function startWorker(url) {
   };
 }
 
-/** Modules by their address: each is fetched and compiled once, however many engines there are. */
+/** Modules by address: each is fetched and compiled once, however many engines there are. */
 const modules = new Map();
 
 async function compile(address, fetchIt) {
   const response = await fetchIt(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  // (A host may not know the type, without which nothing is compiled while it comes.)
+  // A host may not send the right type, without which a module cannot be compiled while it arrives.
   const streams = WebAssembly.compileStreaming && response.headers.get("Content-Type") === "application/wasm";
   return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** The module, or null where the worker gets it by itself. */
+/** Returns the module, or null if the worker fetches it itself. */
 function moduleOf(address, fetchIt) {
   if (isNode) return null;
   if (!modules.has(address)) {
     const module = compile(address, fetchIt);
     modules.set(address, module);
-    module.catch(() => modules.delete(address)); // who asks again tries again
+    module.catch(() => modules.delete(address)); // the next call tries again
   }
   return modules.get(address);
 }
 
-/** Whether threads can be had here at all. */
+/** Whether threads are available here. */
 function threadsAllowed() {
   return typeof SharedArrayBuffer === "function" && (isNode || globalThis.crossOriginIsolated);
 }
@@ -91,14 +91,14 @@ class Engine {
     this.#end(new Error("the engine was terminated"));
   }
 
-  /** For createEngine(): text from the worker, one line or several. */
+  /** For createEngine(): text from the worker, one or more lines. */
   take(text) {
     for (const line of text.split("\n")) {
       if (line && !this.#settle(line)) this.onLine?.(line);
     }
   }
 
-  /** For createEngine(): nothing more will be answered. */
+  /** For createEngine(): the engine will answer nothing more. */
   fail(error) {
     if (this.#failure) return;
     this.#worker.end();
@@ -112,7 +112,7 @@ class Engine {
     this.#requests.clear();
   }
 
-  /** Whether the line is about a request made here. */
+  /** Returns whether the line answers a request made here. */
   #settle(line) {
     if (!line.startsWith("answer ")) return false;
     const { id, answer, error, progress } = JSON.parse(line.slice("answer ".length));
@@ -149,7 +149,7 @@ function start(worker, build, parts, base, module) {
       reject(error);
     };
     worker.listen(onMessage, onError);
-    // (Heard from now on: a worker that cannot be loaded may say so before the module is there.)
+    // Installed now, because a worker that cannot be loaded may report that before the module is ready.
     Promise.resolve(module).then((compiled) => worker.post({ start: build, parts, base, module: compiled }), onError);
   });
 }
@@ -173,7 +173,7 @@ export async function createEngine({ threads, only, base, fetch: fetchIt = (addr
   try {
     engine = await create("threads");
   } catch {
-    return create("single"); // no memory that can be shared, as on some phones
+    return create("single"); // no shared memory, as on some phones
   }
   if (typeof wanted === "number") engine.threads = Math.min(wanted, engine.threads);
   return engine;

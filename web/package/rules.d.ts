@@ -4,11 +4,11 @@ import type { Answers, RequestName } from "./index.js";
 
 export interface Rules {
   /**
-   * Answers a request before it returns. Throws a RequestError. Most requests take well below a millisecond; `annotate` and
-   * `why` search, and block the thread meanwhile.
+   * Answers a request before it returns. Throws a RequestError. Most requests take well below a millisecond, but
+   * `annotate` and `why` search and block the thread.
    */
   request<Name extends RequestName>(name: Name, fields?: object): Answers[Name];
 }
 
-/** Loads the rules, once. `base` is the address of the package's folder, when it is not where rules.js is. */
+/** Loads the rules once. `base` is the address of the package's folder, if it is not that of rules.js. */
 export function createRules(options?: { base?: string }): Promise<Rules>;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The rules of Paco Ŝako without a worker: answers at once, in the thread that asks. See rules.d.ts and README.md.
+// The rules of Paco Ŝako without a worker: answers at once, in the calling thread. See rules.d.ts and README.md.
 
 const isNode = typeof process === "object" && !!process.versions?.node;
 
-/** Emscripten's script of a module makes one function. */
+/** Emscripten's script of a module defines one function. */
 async function loadScript(address) {
   if (isNode) {
     const { createRequire } = await import("node:module");
@@ -26,7 +26,7 @@ async function loadBytes(address) {
   return response.arrayBuffer();
 }
 
-/** Runs `make`, and removes the handlers of the process's errors that Emscripten's script installs. */
+/** Runs `make`, and removes the error handlers that Emscripten's script installs for the process. */
 async function withoutHandlers(make) {
   if (!isNode) return make();
   const events = ["uncaughtException", "unhandledRejection"];
@@ -45,7 +45,7 @@ class Rules {
   async start(folder) {
     const create = await loadScript(`${folder}danco-single.js`);
     const wasmBinary = await loadBytes(`${folder}danco-single.wasm`);
-    // `noInitialRun`: there is no dialogue.
+    // `noInitialRun`: no dialogue is started.
     const settings = { wasmBinary, noInitialRun: true, onText: (text) => (this.#last = text) };
     this.#module = await withoutHandlers(() => create(settings));
     return this;

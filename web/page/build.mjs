@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Builds the page into a folder: `node build.mjs [--out DIR] [--puzzles FILE] [--engine DIR] [--dev]`.
-// tools/web puts the engine into `engine/`; here it only counts for the version.
+// Builds the page into a folder: `node build.mjs [--out DIR] [--puzzles FILE] [--engine DIR] [--dev]`. tools/web puts
+// the engine into `engine/`; here it only contributes to the version.
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
@@ -19,7 +19,7 @@ const dev = process.argv.includes('--dev');
 
 const kLetters = { pawn: 'p', knight: 'n', bishop: 'b', rook: 'r', queen: 'q', king: 'k' };
 
-// The pieces in a folder of data/pieces/: what is between the lines of `<svg>`, by letter.
+// Returns the pieces in a folder of data/pieces/ by letter: the lines between those of `<svg>`.
 async function shapesIn(folder) {
   const shapes = {};
   for (const [name, letter] of Object.entries(kLetters)) {
@@ -29,8 +29,8 @@ async function shapesIn(folder) {
   return shapes;
 }
 
-// The drawings in data/pieces/, which the C++ that draws boards has too: the usual pieces with the measures of unions and
-// arrows, and the other sets one by one.
+// The drawings in data/pieces/, which the C++ code for boards uses, too: the usual pieces with the measures of unions
+// and arrows, and the other sets, each as a separate file.
 const pieceShapes = {
   name: 'piece-shapes',
   setup(bundle) {
@@ -45,10 +45,10 @@ const pieceShapes = {
   },
 };
 
-// Texts that are loaded with what shows them, by their keys (src/ui/i18n.ts).
+// Texts that are loaded with the views that show them, by the beginnings of their keys (src/ui/i18n.ts).
 const kTextParts = { learn: /^learn\./, settings: /^set\.(?!auto$)/, puzzles: /^puzzle\./, reasons: /^(reason|simple|effect|note|why)\.|^mark\.reason$/, rules: /^rule\./ };
 
-// texts.json holds every text in every language; the page loads one language, without the parts that are loaded later.
+// texts.json has every text in every language; the page loads one language, without the parts that are loaded later.
 async function splitTexts() {
   const texts = JSON.parse(await readFile(join(here, 'texts.json'), 'utf8'));
   for (const language of texts.languages) {
@@ -62,8 +62,9 @@ async function splitTexts() {
   }
 }
 
-// Writes the headers that a static host sends with every file, in a form that several hosts read: those for threads, the
-// page's security policy, which then holds for its workers too, and the permission to use `embed.js` in isolated pages.
+// Writes the headers that a static host sends with every file, in a form that several hosts read: those for threads,
+// the page's security policy, which then applies to its workers too, and the permission to use `embed.js` in isolated
+// pages.
 async function writeHeaders() {
   const html = await readFile(join(here, 'static/index.html'), 'utf8');
   const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)[1];
@@ -77,7 +78,8 @@ async function writeHeaders() {
 `);
 }
 
-// Tells the browser at once what main.js will request. Each wait that this saves is a fifth of a second on a slow network.
+// Tells the browser at once what main.js will request. Each round trip that this saves is a fifth of a second on a slow
+// network.
 async function preload(outputs) {
   const wanted = new Set();
   const follow = (path) => {
@@ -123,10 +125,10 @@ await writeFile(join(out, 'inter-licence.txt'), `Copyright (c) 2020 The Inter Pr
 await splitTexts();
 const puzzles = flag('--puzzles', join(root, 'data/puzzles.jsonl'));
 if (existsSync(puzzles)) await cp(puzzles, join(out, 'puzzles.jsonl'));
-// (Its name says to hosts that it is text, which they compress.)
+// Its name tells hosts that it is text, which they compress.
 await cp(join(root, 'data/danco.openings'), join(out, 'openings.txt'));
 await writeHeaders();
-// The service worker knows what belongs to the page, and by its version when anything has changed.
+// The service worker has the list of the page's files, and a version that changes whenever one of them does.
 const parts = (await files(out)).filter((path) => !path.endsWith('.map') && !path.endsWith('_headers'));
 const hash = createHash('sha256');
 const engine = resolve(flag('--engine', join(root, 'build/web/package')));
@@ -135,7 +137,7 @@ for (const path of versioned) hash.update(await readFile(path));
 await bundle('service_worker.ts', 'sw', {
   format: 'iife',
   define: {
-    // (`./` is index.html.)
+    // `./` is index.html.
     PAGE_FILES: JSON.stringify(parts.map((path) => relative(out, path)).filter((path) => path !== 'index.html')),
     PAGE_VERSION: JSON.stringify(hash.digest('hex').slice(0, 12)),
   },

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
-// The worker that holds the engine: passes lines to the module and its text back. A classic script,
-// since browsers have had these workers for longest. Also runs in Node's worker_threads.
+// The engine's worker: passes lines to the module, and its text back. A classic script, because browsers have supported
+// these workers for longest. Also runs in Node's worker_threads.
 "use strict";
 
 (function () {
   const inNode = typeof importScripts !== "function";
   const port = inNode ? require("node:worker_threads").parentPort : self;
-  // (Emscripten would fetch from an address where Node has a path.)
+  // Emscripten would fetch from an address, but Node has a path.
   if (inNode) delete globalThis.fetch;
   const post = (message) => port.postMessage(message);
   const say = (error) => post({ error: String((error && error.message) || error) });
 
-  /** What lines do before the module is there. */
+  /** Handles lines before the module is ready. */
   const early = [];
   let take = (line) => early.push(line);
 
-  /** Resolves after other messages to this worker were heard. */
+  /** Resolves after other messages to this worker have been handled. */
   const breathe = inNode
     ? () => new Promise((resolve) => setImmediate(resolve))
     : (() => {
@@ -46,7 +46,7 @@
       locateFile: path,
       mainScriptUrlOrBlob: path(`${name}.js`),
       onText: (text) => post({ text }),
-      // (What the page has compiled already.)
+      // The page may have compiled the module already.
       ...(compiled && {
         instantiateWasm: (imports, receive) => {
           WebAssembly.instantiate(compiled, imports).then((instance) => receive(instance, compiled), say);
@@ -56,14 +56,14 @@
       onAbort: (reason) => say(`the engine has failed: ${reason}`),
       print: () => {},
       printErr: (text) => post({ text: `info string ${text}` }),
-      // Of the build without threads: lines that wait, and how it waits for them.
+      // In the build without threads: lines that wait, and the function that waits for them.
       lines,
       breathe: (wait) => (wait ? new Promise((resolve) => (wake = resolve)) : breathe()),
     });
     take =
       build === "threads"
         ? (line) => {
-            // (On the heap: a game may be longer than the stack.)
+            // On the heap, because a game may be longer than the stack.
             const size = module.lengthBytesUTF8(line) + 1;
             const text = module._malloc(size);
             if (!text) return say(new Error(`no memory for a line of ${size} bytes`));
