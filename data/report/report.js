@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/* Arrow keys and buttons step through the game that is nearest, or through a better line that was
-   opened; the address names the position. */
+/* Arrow keys and buttons step through the current game, or through a better line that was opened; the address names the
+   position. */
 (function(){
 document.documentElement.classList.add('script');
 var games=[].map.call(document.querySelectorAll('.game'),function(game){
