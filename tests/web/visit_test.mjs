@@ -126,6 +126,50 @@ test('a board in a page of others: in isolated ones too, and what is wrong is sa
   await site.close();
 });
 
+test('arrows that cross stay legible: nothing is drawn twice, and those that are not in question are faded', async () => {
+  const kinds = (page) => page.$$eval('.layer-arrows .arrow', (all) => all.map((arrow) => arrow.getAttribute('class').split(' ').slice(1).join(' ')));
+  // The best line is the threat to the king.
+  const one = await open(`#/analyse?fen=${encodeURIComponent('8/p5k1/4d3/3a4/8/8/P7/3QK3 w 0 - - -')}`);
+  await one.page.waitForSelector('.lines [data-proof=proved]');
+  await one.page.waitForFunction(() => !document.querySelector('.arrow.better'));
+  assert.equal((await kinds(one.page)).filter((kind) => /^threat( short)?$/.test(kind)).length, 3);
+  await one.close();
+  // A chain of five threatens Black's king, and Danco shows two defences.
+  const two = await open(`#/analyse?fen=${encodeURIComponent('3rk2r/8/2a1d3/3y4/1a3d2/8/8/R2QK2R b 0 - - -')}`);
+  await two.page.waitForFunction(() => document.querySelectorAll('.arrow.threat.faint .ar').length === 5 && document.querySelector('.arrow.better:not(.faint)'));
+  // Without them it is in question.
+  await two.page.uncheck('.engine input[type=checkbox]');
+  await two.page.waitForFunction(() => document.querySelectorAll('.arrow.threat:not(.faint) .ar').length === 5);
+  await two.close();
+});
+
+test('the page fills the screen and leaves it', async () => {
+  for (const view of ['play', 'analyse']) {
+    const { page, close } = await open(`#/${view}`);
+    for (const full of [true, false]) {
+      await page.click('[data-action=full-screen]');
+      await page.waitForFunction((full) => (document.fullscreenElement !== null) === full, full);
+    }
+    await close();
+  }
+});
+
+test('every kind of puzzle has its name in every language', async () => {
+  const names = async (language) => {
+    const { page, close } = await open('#/puzzles', { settings: { language } });
+    await page.waitForSelector('.view.puzzles select option', { state: 'attached' });
+    const found = await page.$$eval('.view.puzzles select option', (all) => all.map(({ textContent }) => textContent));
+    await close();
+    return found;
+  };
+  const english = await names('en');
+  assert.ok(english.includes('Castling') && english.every((name) => /^[A-Z]/.test(name)), english.join());
+  for (const language of ['nl', 'fr', 'de']) {
+    const same = (await names(language)).filter((name, i) => name === english[i]);
+    assert.deepEqual(same.filter((name) => !/^Paco in \d|^En passant|^Promotion/.test(name)), [], language);
+  }
+});
+
 test('no label of a tool is cut off, in any language, on a narrow phone', async () => {
   for (const language of ['en', 'nl', 'fr', 'de']) {
     const { page, close } = await open('#/play', { desktop: false, settings: { language } });

@@ -46,7 +46,7 @@ const pieceShapes = {
 };
 
 // Texts that are loaded with the views that show them, by the beginnings of their keys (src/ui/i18n.ts).
-const kTextParts = { learn: /^learn\./, settings: /^set\.(?!auto$)/, puzzles: /^puzzle\./, reasons: /^(reason|simple|effect|note|why)\.|^mark\.reason$/, rules: /^rule\./ };
+const kTextParts = { learn: /^learn\./, settings: /^set\./, puzzles: /^puzzle\./, reasons: /^(reason|simple|effect|note|why)\.|^mark\.reason$/, rules: /^rule\./ };
 
 // texts.json has every text in every language; the page loads one language, without the parts that are loaded later.
 async function splitTexts() {

@@ -30,6 +30,8 @@ export interface Arrow {
   /** The place in a chain; 0 for none. */
   number: number;
   kind: ArrowKind;
+  /** Faded, because other arrows matter more now. */
+  faint?: boolean;
 }
 
 export interface Hand {
@@ -161,7 +163,7 @@ function asideOf(arrows: Arrow[], index: number): number {
 
 // Draws an arrow, which lies under the pieces, and the number at its start, which lies above them. A hint may be a
 // single square, drawn as a ring.
-function arrowPicture({ from, to, number, kind }: Arrow, bottom: Side, aside: number, reach: number): { line: SVGElement; mark: SVGElement | null } {
+function arrowPicture({ from, to, number, kind, faint }: Arrow, bottom: Side, aside: number, reach: number): { line: SVGElement; mark: SVGElement | null } {
   const a = cornerOf(from, bottom);
   const b = cornerOf(to, bottom);
   const half = kCell / 2;
@@ -173,7 +175,7 @@ function arrowPicture({ from, to, number, kind }: Arrow, bottom: Side, aside: nu
   const at = (along: number, right = 0): [number, number] =>
     [a.x + half + along * dx - (right + aside) * dy, a.y + half + along * dy + (right + aside) * dx];
   const text = (along: number, right = 0) => at(along, right).map((x) => x.toFixed(1)).join(' ');
-  const name = `arrow ${kind}${length < 1.5 * kCell ? ' short' : ''}`;
+  const name = `arrow ${kind}${length < 1.5 * kCell ? ' short' : ''}${faint ? ' faint' : ''}`;
   const end = length - reach;
   const neck = end - head;
   const line = svg('g', { class: name },

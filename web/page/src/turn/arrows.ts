@@ -23,6 +23,27 @@ export function sakoArrows(sako: Sako): Arrow[] {
   return chainArrows(sako.squares ?? [], 'threat');
 }
 
+const isSame = (a: Arrow, b: Arrow) => a.from === b.from && a.to === b.to;
+
+/** Returns whether all of the arrows are among the others too. */
+export function isShownBy(arrows: Arrow[], others: Arrow[]): boolean {
+  return arrows.every((arrow) => others.some((other) => isSame(arrow, other)));
+}
+
+/** With more arrows than this, those that are not in question fade. */
+const kMostPlain = 6;
+/** The first of these kinds that is on the board is in question. */
+const kInQuestion: ArrowKind[] = ['premove', 'better', 'threat', 'played'];
+
+/** Drops arrows of further lines that other arrows show already, and fades those that are not in question if there are many. */
+export function legible(all: Arrow[]): Arrow[] {
+  const arrows = all.filter((arrow) => arrow.kind !== 'second' || !all.some((other) => other.kind !== 'second' && isSame(arrow, other)));
+  const own = ({ kind }: Arrow) => kind.startsWith('own');
+  const main = kInQuestion.find((kind) => arrows.some((arrow) => arrow.kind === kind));
+  if (arrows.filter((arrow) => !own(arrow)).length <= kMostPlain) return arrows;
+  return arrows.map((arrow) => (own(arrow) || arrow.kind === main ? arrow : { ...arrow, faint: true }));
+}
+
 /** Returns the arrows of the last turn if it was a chain. A plain move is shown by its marked squares. */
 export function lastTurnArrows(state: State): Arrow[] {
   const steps = state.last?.steps ?? [];

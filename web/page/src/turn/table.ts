@@ -14,7 +14,7 @@ import { errorText } from '../ui/faults.ts';
 import { t, textOf } from '../ui/i18n.ts';
 import { play } from '../ui/sound.ts';
 import { settings, stepTime } from '../ui/settings.ts';
-import { chainArrows, lastTurnArrows, sakoArrows, stepArrows } from './arrows.ts';
+import { chainArrows, lastTurnArrows, legible, sakoArrows, stepArrows } from './arrows.ts';
 import { Dance } from './dance.ts';
 import { askPromotion, dropQuestion } from './promotion.ts';
 
@@ -362,7 +362,7 @@ export class Table {
       if (state.check) mark(state.check, 'check');
       this.viewSquares.forEach((name) => mark(name, 'reason'));
       if (!isChess(state.rules)) {
-        if (this.showThreats && settings.showSako && !state.end) arrows.push(...this.sakoNow(state, mark));
+        arrows.push(...this.threats(mark));
         arrows.push(...lastTurnArrows(state));
       }
     } else if (ways) {
@@ -378,7 +378,7 @@ export class Table {
     for (const shape of this.shapes) {
       arrows.push({ from: squareOf(shape.slice(0, 2)), to: squareOf(shape.slice(2, 4)), number: 0, kind: kColours[shape[4] ?? ''] ?? 'own' });
     }
-    return { contents, hand, bottom: this.bottom, mine: this.mine, marks, arrows };
+    return { contents, hand, bottom: this.bottom, mine: this.mine, marks, arrows: legible(arrows) };
   }
 
   private markWay(way: Ways['next'][number], mark: (name: string, what: Mark) => void): void {
@@ -386,8 +386,11 @@ export class Table {
     if (way.dead_end) mark(way.square, 'dead');
   }
 
-  private sakoNow(state: State, mark: (name: string, what: Mark) => void): Arrow[] {
+  /** The chains that threaten kings, as they are drawn. */
+  threats(mark: (name: string, what: Mark) => void = () => undefined): Arrow[] {
+    const { state } = this;
     const arrows: Arrow[] = [];
+    if (!state || isChess(state.rules) || !this.showThreats || !settings.showSako || state.end) return arrows;
     for (const king of ['white', 'black'] as const) {
       const sako = state.sako[king];
       if (!sako.in_sako || !sako.squares?.length) continue;

@@ -11,7 +11,7 @@ import { isChess, ruleSetName, textUnder } from '../game/rule_sets.ts';
 import { History } from '../game/history.ts';
 import { claim, kChapterTag, kNameTag, newId, save, saved, type Saved } from '../game/library.ts';
 import { GameTree, type StoredTree, type TreeNode } from '../game/tree.ts';
-import { lastTurnArrows, moveArrows } from '../turn/arrows.ts';
+import { isShownBy, lastTurnArrows, moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
 import { Menu, toggleFullScreen, tool } from '../ui/bar.ts';
 import { askText } from '../ui/ask.ts';
@@ -118,8 +118,9 @@ export class AnalysisView implements View {
         tellBegun();
         this.tree.current.opinion = opinion;
         if (!this.table.dancing) {
-          this.lineArrows = lines.slice(0, 3)
-            .flatMap((pv, i) => (pv[0] ? moveArrows(pv[0], i === 0 ? 'better' : 'second') : [])).reverse();
+          // (A best line that is a threat to the king is shown as such.)
+          const kind = (move: string, i: number) => (i === 0 && !isShownBy(moveArrows(move, 'better'), this.table.threats()) ? 'better' : 'second');
+          this.lineArrows = lines.slice(0, 3).flatMap(([move], i) => (move ? moveArrows(move, kind(move, i)) : [])).reverse();
           this.drawArrows();
         }
         this.graph.draw(this.tree);

@@ -77,7 +77,7 @@ export class EnginePanel {
     const cores = Math.max(1, navigator.hardwareConcurrency || 1);
     this.more = h('div', { class: 'engine-settings', hidden: true },
       choice(t('engine.limit'), kLimits.map(([limit, text]) => [limit, text()]), this.wishes.limit, (limit) => this.change({ limit })),
-      choice(t('engine.threads'), [['0', t('set.auto')], ...Array.from({ length: cores }, (_, i): [string, string] => [String(i + 1), String(i + 1)])],
+      choice(t('engine.threads'), [['0', t('engine.auto')], ...Array.from({ length: cores }, (_, i): [string, string] => [String(i + 1), String(i + 1)])],
         String(this.wishes.threads), (threads) => this.change({ threads: Number(threads) })),
       choice(t('engine.hash'), kHashes.map((mb) => [String(mb), `${mb} MB`]), String(this.wishes.hash), (hash) => this.change({ hash: Number(hash) })));
     this.element = h('section', { class: 'engine', 'aria-label': t('engine') },
