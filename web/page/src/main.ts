@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page: its header, its views, and the engines that they share.
 
-import { applyLooks, chosenSymbols } from './board/looks.ts';
-import { BoardPicture, emptyPicture } from './board/picture.ts';
+import { BoardPicture, emptyPicture, pieceSymbols } from './board/picture.ts';
 import { readPlacement } from './board/placement.ts';
 import { startEngine } from './engine/engine.ts';
 import { LastingEngine } from './engine/lasting.ts';
@@ -98,7 +97,7 @@ class Page implements Shell {
     document.body.replaceChildren(
       h('a', { class: 'skip', href: '#main', onclick: (event: Event) => this.skip(event) }, t('skip')),
       h('header', {}, h('h1', {}, h('a', { href: '#/home', 'aria-label': 'Danco' }, h('img', { src: 'icon.svg', alt: '', width: 30, height: 30 }), h('span', {}, 'Danco'))), nav, cog),
-      this.main, this.note, this.live, chosenSymbols());
+      this.main, this.note, this.live, pieceSymbols());
     document.title = t('title');
   }
 
@@ -200,6 +199,12 @@ class Page implements Shell {
   }
 }
 
+/** Loads the board and pieces of the settings, if they are not the usual ones. */
+async function chosenLooks(): Promise<void> {
+  if (settings.board === 'wood' && settings.pieces === 'classic') return;
+  await import('./board/looks.ts').then(({ applyLooks }) => applyLooks()).catch(() => undefined);
+}
+
 async function begin(): Promise<void> {
   applyTheme();
   const page = new Page();
@@ -207,7 +212,7 @@ async function begin(): Promise<void> {
   const starting = page.startLasting();
   starting.catch(() => undefined);
   try {
-    await Promise.all([loadTexts(preferredLanguage(settings.language)), claimTab(), useKeptFont(), applyLooks().catch(() => undefined)]);
+    await Promise.all([loadTexts(preferredLanguage(settings.language)), claimTab(), useKeptFont(), chosenLooks()]);
     onNotKept(() => page.toast(t('notKept')));
     page.build();
     page.wait();

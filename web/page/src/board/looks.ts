@@ -4,21 +4,13 @@
 import type { Shapes } from 'virtual:drawing';
 import { h } from '../ui/dom.ts';
 import { settings, type Settings } from '../ui/settings.ts';
-import { pieceSymbols } from './picture.ts';
+import { usePieces } from './picture.ts';
 
 const kSets: Record<Exclude<Settings['pieces'], 'classic'>, () => Promise<{ default: Shapes }>> = {
   simple: () => import('virtual:pieces/simple'),
   slender: () => import('virtual:pieces/slender'),
   blocks: () => import('virtual:pieces/blocks'),
 };
-
-/** Undefined for the usual pieces. */
-let shapes: Shapes | undefined;
-
-/** The symbols of the chosen pieces, to be added to the page. */
-export function chosenSymbols(): SVGElement {
-  return pieceSymbols(shapes);
-}
 
 function loadBoards(): Promise<unknown> {
   if (settings.board === 'wood' || document.getElementById('boards')) return Promise.resolve();
@@ -36,6 +28,5 @@ export async function applyLooks(): Promise<void> {
   const { pieces } = settings;
   const [set] = await Promise.all([pieces === 'classic' ? undefined : kSets[pieces]?.(), loadBoards()]);
   if (pieces !== settings.pieces) return; // the user has chosen something else meanwhile
-  shapes = set?.default;
-  document.querySelector('.symbols')?.replaceWith(chosenSymbols());
+  usePieces(set?.default);
 }

@@ -58,8 +58,16 @@ export function emptyPicture(): Picture {
   return { contents, hand: null, bottom: 'w', mine: null, marks: new Map(), arrows: [] };
 }
 
+let shapes = drawing.shapes;
+
+/** Draws all boards with other pieces; without an argument, with the usual ones. */
+export function usePieces(chosen: Shapes = drawing.shapes): void {
+  shapes = chosen;
+  document.querySelector('.symbols')?.replaceWith(pieceSymbols());
+}
+
 /** Returns the symbols that all boards of the page share. */
-export function pieceSymbols(shapes: Shapes = drawing.shapes): SVGElement {
+export function pieceSymbols(): SVGElement {
   const defs = svg('defs');
   const add = (name: string, kind: string, shape: string) => {
     const symbol = svg('symbol', { id: `piece-${name}`, viewBox: '0 0 45 45', overflow: 'visible' });
