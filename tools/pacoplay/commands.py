@@ -36,7 +36,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     server = argparse.ArgumentParser(add_help=False)
-    server.add_argument("--server", metavar="URL", help="PACOPLAY_SERVER, or https://pacoplay.com",
+    server.add_argument("--server", metavar="URL", help="address of the server (PACOPLAY_SERVER, or https://pacoplay.com)",
                         default=os.environ.get("PACOPLAY_SERVER", "https://pacoplay.com"))
     server.add_argument("--ca", metavar="FILE", help="trust this certificate instead of the system's")
     server.add_argument("--rate", type=float, default=5, metavar="N",
@@ -71,7 +71,7 @@ def parser() -> argparse.ArgumentParser:
                                description="Takes a side of each game and plays it to the end.")
     play.add_argument("id", nargs="+", help="a game's id, or its link")
     side(play, None, ["white", "black", "both"],
-         "side to play (default: the one played before, else the first free one)")
+         "side to play (default: the one played before, or else the first free one)")
 
     create = commands.add_parser("create", parents=[server, engine], help="creates games and plays them")
     create.add_argument("--tc", default="10+5", metavar="MIN+SEC",
@@ -102,14 +102,14 @@ def parser() -> argparse.ArgumentParser:
 
 def _add_archive_commands(commands, server):
     commands.add_parser("games", parents=[server], help="lists the games of the account",
-                        description="Lists the games of who signs in: id, end, players.")
+                        description="Lists the games of the account: id, end, players.")
     archive = argparse.ArgumentParser(add_help=False)
     archive.add_argument("id", nargs="*", help="finished games, by id or link")
     archive.add_argument("--mine", action="store_true", help="all finished games of the account")
-    archive.add_argument("--engine", metavar="COMMAND", help="the danco that annotates (the one that is built)")
-    archive.add_argument("--nodes", type=int, default=20000, metavar="N", help="positions for a turn (20000)")
+    archive.add_argument("--engine", metavar="COMMAND", help="the danco that annotates (default: danco from the build)")
+    archive.add_argument("--nodes", type=int, default=20000, metavar="N", help="positions to search for each turn (20000)")
     archive.add_argument("--games", type=pathlib.Path, default=pathlib.Path("pacoplay-games"), metavar="DIR",
-                         help="where records and annotations are kept and looked for (pacoplay-games)")
+                         help="directory of records and annotations (pacoplay-games)")
     commands.add_parser("annotate", parents=[server, archive], help="fetches finished games and annotates them",
                         description="Writes ID.json and ID.annotated.pgn of each game.")
     post = commands.add_parser("publish", parents=[server, archive], help="shows annotations on the replay page",

@@ -101,15 +101,15 @@ def _check(board: "_danco.Board", limit: Limit, root_moves: RootMoves, multipv: 
            endless: bool) -> typing.List[typing.Union["_danco.Move", str]]:
     """Returns the first moves as a list. The TypeError or ValueError names the invalid argument."""
     if not isinstance(board, _danco.Board):
-        raise TypeError(f"board: a danco.Board is wanted, not {type(board).__name__}")
+        raise TypeError(f"board: must be a danco.Board, not {type(board).__name__}")
     if not isinstance(limit, Limit):
-        raise TypeError(f"limit: a danco.Limit is wanted, as Limit(time=0.1), not {limit!r}")
+        raise TypeError(f"limit: must be a danco.Limit such as Limit(time=0.1), not {limit!r}")
     if not endless and not limit.given():
         raise ValueError("limit: without one the search would never end")
     if isinstance(multipv, bool) or not isinstance(multipv, int) or multipv < 1:
-        raise ValueError(f"multipv: a number of lines from 1 is wanted, not {multipv!r}")
+        raise ValueError(f"multipv: must be a number of lines from 1, not {multipv!r}")
     if isinstance(root_moves, str) or not isinstance(root_moves, collections.abc.Iterable):
-        raise TypeError(f"root_moves: a list of moves is wanted, not {root_moves!r}")
+        raise TypeError(f"root_moves: must be a list of moves, not {root_moves!r}")
     return list(root_moves)
 
 
@@ -362,7 +362,7 @@ class Engine(BaseEngine):
     def set_level(self, level: typing.Union[int, float]) -> None:
         """Sets the level, 0 to 20 (full strength). Fractions are rounded to the nearest level."""
         if isinstance(level, bool) or not isinstance(level, (int, float)):
-            raise TypeError(f"level: a number is wanted, not {level!r}")
+            raise TypeError(f"level: must be a number, not {level!r}")
         if not 0 <= level <= 20:
             raise _danco.OptionError(f"level: from 0 to 20, not {level}")
         self.configure({"Skill Level": round(level)})
@@ -389,7 +389,7 @@ class Engine(BaseEngine):
         values = {name.lower(): value for name, value in self.options.items()}
         unknown = [name for name in options if name.lower() not in values]
         if unknown:
-            raise _danco.OptionError(f"option {unknown[0]}: no such option, or none that can be set for one move")
+            raise _danco.OptionError(f"option {unknown[0]}: it does not exist, or it cannot be set for a single move")
         return {name: values[name.lower()] for name in options}
 
     def new_game(self) -> None:
@@ -453,7 +453,7 @@ class Engine(BaseEngine):
         Not finished after turn 1. No turn is marked as a mistake.
         """
         if not isinstance(record, _danco.GameRecord):
-            raise TypeError(f"record: a danco.GameRecord is wanted, not {type(record).__name__}")
+            raise TypeError(f"record: must be a danco.GameRecord, not {type(record).__name__}")
         self._check_open()
         self._end_pondering()
         if not limit.given():

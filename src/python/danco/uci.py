@@ -59,7 +59,7 @@ class UciEngine(BaseEngine):
         for name in options:
             default = re.search(r" default (.*?)(?: (?:min|max|var) |$)", declared.get(name.lower(), ""))
             if default is None:
-                raise _danco.OptionError(f"option {name}: no such option, or none that can be set for one move")
+                raise _danco.OptionError(f"option {name}: it does not exist, or it cannot be set for a single move")
             values[name] = self._values.get(name.lower(), default[1])
         return values
 
