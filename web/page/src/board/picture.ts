@@ -30,7 +30,7 @@ export interface Arrow {
   /** The place in a chain; 0 for none. */
   number: number;
   kind: ArrowKind;
-  /** Faded, because other arrows matter more now. */
+  /** Faded, because other arrows are more important. */
   faint?: boolean;
 }
 
@@ -60,7 +60,7 @@ export function emptyPicture(): Picture {
 
 let shapes = drawing.shapes;
 
-/** Draws all boards with other pieces; without an argument, with the usual ones. */
+/** Draws all boards with these pieces (default: the usual ones). */
 export function usePieces(chosen: Shapes = drawing.shapes): void {
   shapes = chosen;
   document.querySelector('.symbols')?.replaceWith(pieceSymbols());

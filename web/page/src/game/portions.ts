@@ -29,7 +29,7 @@ function linesOf(text: string): number {
   return text.split('\n').length - 1;
 }
 
-/** Yields the parts of a text, each with one game or at most about `size` characters. */
+/** Returns the parts of a text, each with one game or at most about `size` characters. */
 export function portionsOf(text: string, size: number): Portion[] {
   const json = /^\s*[[{]\s*["{]/.test(text);
   // JSON Lines have one game per line. Other formats except PGN are not split.

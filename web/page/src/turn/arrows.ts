@@ -25,17 +25,17 @@ export function sakoArrows(sako: Sako): Arrow[] {
 
 const isSame = (a: Arrow, b: Arrow) => a.from === b.from && a.to === b.to;
 
-/** Returns whether all of the arrows are among the others too. */
+/** Returns whether each of the arrows is among the others. */
 export function isShownBy(arrows: Arrow[], others: Arrow[]): boolean {
   return arrows.every((arrow) => others.some((other) => isSame(arrow, other)));
 }
 
-/** With more arrows than this, those that are not in question fade. */
+/** If there are more arrows than this, the less important ones fade. */
 const kMostPlain = 6;
-/** The first of these kinds that is on the board is in question. */
+/** The kinds by importance: arrows of the first one that is on the board do not fade. */
 const kInQuestion: ArrowKind[] = ['premove', 'better', 'threat', 'played'];
 
-/** Drops arrows of further lines that other arrows show already, and fades those that are not in question if there are many. */
+/** Drops arrows of further lines that duplicate other arrows, and fades less important ones if there are many. */
 export function legible(all: Arrow[]): Arrow[] {
   const arrows = all.filter((arrow) => arrow.kind !== 'second' || !all.some((other) => other.kind !== 'second' && isSame(arrow, other)));
   const own = ({ kind }: Arrow) => kind.startsWith('own');
