@@ -220,6 +220,11 @@ test('on a phone the board stays in view, and mistakes are reviewed at it', asyn
   await untilText(page, '.review', /Find a better turn/);
   assert.ok(await inView('.view .board'));
   assert.ok(await inView('.review'));
+  // The board gives the answer when asked, and not before.
+  await page.waitForSelector('.view .table:not([data-busy])');
+  assert.equal(await page.locator('.arrow.better').count(), 0);
+  await page.click('[data-action=review-show]');
+  await page.waitForSelector('.arrow.better');
   await close();
 });
 

@@ -144,7 +144,10 @@ export class AnalysisView implements View {
       },
       onReview: () => void this.review.start(this.tree),
     });
-    this.review = new Review(shell, (node) => this.go(node));
+    this.review = new Review(shell, (node) => this.go(node), (move) => {
+      this.lineArrows = moveArrows(move, 'better');
+      this.drawArrows();
+    });
     this.collection = new CollectionPanel(async (found) => {
       try {
         this.load(await openFound(shell, found), false);

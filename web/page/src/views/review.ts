@@ -28,8 +28,8 @@ export class Review {
   private mistakes: TreeNode[] = [];
   private at = 0;
 
-  /** `go` shows the position of a node. */
-  constructor(private readonly shell: Shell, private readonly go: (node: TreeNode) => Promise<void>) {
+  /** `go` shows the position of a node, `point` a move by arrows. */
+  constructor(private readonly shell: Shell, private readonly go: (node: TreeNode) => Promise<void>, private readonly point: (move: string) => void) {
     this.element.append(this.text, this.tools);
   }
 
@@ -79,6 +79,7 @@ export class Review {
 
   private show(): void {
     this.say(t('review.better', { move: this.better.notation }), true);
+    this.point(this.better.move);
   }
 
   /** The user has made a turn in the position of the question. */
