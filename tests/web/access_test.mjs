@@ -141,6 +141,12 @@ const kStates = {
     await page.click('.view [data-action=menu]');
     await page.waitForSelector('.menu:popover-open');
   }],
+  'export': ['#/analyse?moves=e2e4', async (page) => {
+    await quiet(page);
+    await page.click('[data-action=export]');
+    await page.click('dialog [data-action=pgn]');
+    await page.waitForFunction(() => document.querySelector('dialog .said').textContent !== '');
+  }],
   'settings': ['#/rules', async (page) => {
     await page.click('.cog');
     await page.waitForSelector('dialog.sheet');

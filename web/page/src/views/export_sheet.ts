@@ -35,6 +35,7 @@ export function openExport(shell: Shell, tree: GameTree, state: State, bottom: S
   const act = (name: string, label: string, job: () => Promise<void>) => button(label, attempt(job), { 'data-action': name });
   const dialog = h('dialog', { class: 'sheet', 'aria-labelledby': 'export' },
     h('h2', { id: 'export' }, t('export')),
+    h('h3', {}, t('export.copy')),
     h('div', { class: 'buttons' },
       act('link', t('link'), async () => show(linkTo(tree))),
       act('embed', t('export.embed'), async () => show(embedTag(state, bottom))),
@@ -47,12 +48,13 @@ export function openExport(shell: Shell, tree: GameTree, state: State, bottom: S
           { text: JSON.stringify(tree.record()), to: 'pacoplay' });
         if (!games[0]) throw new Error(faults[0]?.reason ?? t('import.nothing'));
         show(typeof games[0] === 'string' ? games[0] : JSON.stringify(games[0]));
-      })]),
+      })])),
+    text, said, fault,
+    h('h3', {}, t('export.save')),
+    h('div', { class: 'buttons' },
       act('svg', 'SVG', async () => download('danco.svg', new Blob([await picture()], { type: 'image/svg+xml' }))),
       act('png', 'PNG', async () => download('danco.png', await pngOf(await picture()))),
-      act('file', t('export.file'), async () =>
-        download('danco.pgn', new Blob([writePgn(tree, true)], { type: 'application/x-chess-pgn' })))),
-    text, said, fault,
+      act('file', 'PGN', async () => download('danco.pgn', new Blob([writePgn(tree, true)], { type: 'application/x-chess-pgn' })))),
     h('div', { class: 'buttons' }, button(t('close'), () => dialog.close(), { class: 'primary' })));
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
