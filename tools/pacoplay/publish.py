@@ -180,7 +180,7 @@ async def publish(site: Site, key: str, cues: typing.Sequence[Cue]) -> int:
         # Only the server knows how much of an interrupted request it has stored.
         left = _missing(cues, await site.cues(key))
         posted, missing = posted + len(missing) - len(left), left
-    raise NotPublished(f"the server does not keep {len(missing)} of {len(cues)} annotations")
+    raise NotPublished(f"the server did not store {len(missing)} of {len(cues)} annotations")
 
 
 async def games_of_account(site: Site) -> typing.List[dict]:
