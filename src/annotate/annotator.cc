@@ -118,7 +118,7 @@ void AskSolver(Engine& engine, uint64_t budget, PositionNote& note) {
 }
 
 // Searches until at least one depth is completed.
-Findings SearchOn(Engine& engine, const SearchLimits& limits) {
+Findings SearchUntilDepthOne(Engine& engine, const SearchLimits& limits) {
   for (uint64_t times = 1;; times *= 4) {
     Findings findings = engine.Analyse(engine.LimitsOf(Longer(limits, times)));
     const SearchLine& line = findings.result.line;
@@ -151,7 +151,7 @@ void TakeSeen(Engine& engine, const LookLimits& limits, const SearchLine& best,
 // depth, it is extended up to a bound; if that is not enough, the depth stays 0. `is_last` says
 // that no turn follows in the game, so parries are not needed. The engine must have MultiPV set to
 // 2.
-PositionNote FirstLook(Engine& engine, const LookLimits& limits, bool is_last) {
+PositionNote SearchShallow(Engine& engine, const LookLimits& limits, bool is_last) {
   PositionNote note;
   const Position& position = engine.position();
   const Color us = position.side_to_move();
@@ -160,7 +160,7 @@ PositionNote FirstLook(Engine& engine, const LookLimits& limits, bool is_last) {
     note.score = ViewOf(us, ScoreOfEnd(end, us));
     return note;
   }
-  const Findings findings = SearchOn(engine, limits.search);
+  const Findings findings = SearchUntilDepthOne(engine, limits.search);
   TakeBest(position, findings.result, note);
   if (findings.lines.size() > 1 && findings.lines[1].pv.front() != note.line.front()) {
     note.first = note.score;
@@ -173,11 +173,11 @@ PositionNote FirstLook(Engine& engine, const LookLimits& limits, bool is_last) {
 
 // Examines a position again, more deeply: the best turn and, if different, `played`, both to the
 // same depth. The findings replace earlier ones. The engine must have MultiPV set to 1.
-void LookDeeper(Engine& engine, const LookLimits& limits, Move played, PositionNote& note) {
+void SearchDeeper(Engine& engine, const LookLimits& limits, Move played, PositionNote& note) {
   if (engine.game().end() != GameEnd::kOngoing) return;
   const Position& position = engine.position();
   const Color us = position.side_to_move();
-  const Findings findings = SearchOn(engine, limits.search);
+  const Findings findings = SearchUntilDepthOne(engine, limits.search);
   const Move best_before = note.line.empty() ? Move() : note.line.front();
   if (note.paco == 0) {
     TakeBest(position, findings.result, note);
@@ -189,7 +189,7 @@ void LookDeeper(Engine& engine, const LookLimits& limits, Move played, PositionN
   SearchLimits as_deep = Longer(limits.search, kPlayedTimes);
   as_deep.search_moves = {played};
   if (findings.result.line.depth > 0) as_deep.depth = findings.result.line.depth;
-  const SearchLine line = SearchOn(engine, as_deep).result.line;
+  const SearchLine line = SearchUntilDepthOne(engine, as_deep).result.line;
   note.played = ViewOf(us, line.score);
   note.played_depth = line.depth;
   note.nodes += line.nodes;
@@ -212,7 +212,7 @@ class GameLooks {
     const LookLimits limits{settings_.limits, settings_.proof_nodes, settings_.seen_proof_nodes};
     for (size_t ply = notes_.size(); ply-- > 0;) {
       GoTo(ply);
-      notes_[ply] = FirstLook(engine_, limits, ply + 1 == notes_.size());
+      notes_[ply] = SearchShallow(engine_, limits, ply + 1 == notes_.size());
       ReportProgress(1);
     }
   }
@@ -308,7 +308,7 @@ class GameLooks {
     LookLimits limits{Longer(settings_.limits, settings_.deep_times), settings_.proof_nodes,
                       settings_.seen_proof_nodes};
     for (int doublings = 0;; ++doublings) {
-      LookDeeper(engine_, limits, game_.turns[ply].move, note);
+      SearchDeeper(engine_, limits, game_.turns[ply].move, note);
       const MoveJudgement judged = ConfirmJudgement(ply);
       const bool holds =
           last && last->judgement == judged.judgement && last->paco_missed == judged.paco_missed;

@@ -32,7 +32,7 @@ double Expected(Score movers, const Position& position) {
   return ChancesOf(movers, position).expected_score();
 }
 
-double WhitesExpected(Score whites, const Position& position) {
+double ExpectedForWhite(Score whites, const Position& position) {
   const Color us = position.side_to_move();
   const double movers = Expected(ViewOf(us, whites), position);
   return us == Color::kWhite ? movers : 1 - movers;
@@ -81,8 +81,8 @@ class TurnJudge {
     note_.is_best = IsBest(turn_.move, before_);
     note_.before = before_.score;
     note_.after = judged.after;
-    note_.win_before = WhitesExpected(note_.before, position_);
-    note_.win_after = WhitesExpected(note_.after, AfterTurn());
+    note_.win_before = ExpectedForWhite(note_.before, position_);
+    note_.win_after = ExpectedForWhite(note_.after, AfterTurn());
     note_.loss = judged.loss;
     const double best = Expected(ViewOf(us, before_.score), position_);
     note_.accuracy = TurnAccuracy(100 * best, 100 * (best - note_.loss));

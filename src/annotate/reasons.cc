@@ -70,7 +70,7 @@ Bitboard SquaresOfMove(const Position& position, Move move) {
 }
 
 // Returns the enemy pieces that a move unites with, or captures.
-Bitboard MetPieces(const Position& position, Move move) {
+Bitboard UnitedEnemies(const Position& position, Move move) {
   const Position after = position.After(move);
   const Color them = Opponent(position.side_to_move());
   const Bitboard met = Captures(position) ? ~after.pieces(them) : after.unions();
@@ -429,7 +429,7 @@ class ReasonFinder {
     int worth = WorthOf(PieceType::kPawn);
     for (Move move : moves) {
       if (move.is_chain()) continue;
-      const Square met = MostValuable(before_, them_, MetPieces(before_, move));
+      const Square met = MostValuable(before_, them_, UnitedEnemies(before_, move));
       if (met == Square::kNone || WorthOf(before_.type_at(them_, met)) <= worth) continue;
       worth = WorthOf(before_.type_at(them_, met));
       best = move;
@@ -439,7 +439,7 @@ class ReasonFinder {
 
   // Adds the piece that the move unites with, or captures.
   void FindUnions() {
-    const Square square = MostValuable(before_, them_, MetPieces(before_, move_));
+    const Square square = MostValuable(before_, them_, UnitedEnemies(before_, move_));
     if (square == Square::kNone) return;
     const PieceType theirs = before_.type_at(them_, square);
     const PieceType ours = after_.type_at(us_, square);
@@ -823,7 +823,7 @@ ReasonEffect EffectOf(const Position& position, Move move, Score score) {
   if (score.is_win()) {
     return {ReasonEffect::Kind::kWin, PieceType::kNone, Square::kNone, score.mate_turns()};
   }
-  const Square met = MostValuable(position, them, MetPieces(position, move));
+  const Square met = MostValuable(position, them, UnitedEnemies(position, move));
   const PieceType type = met == Square::kNone ? PieceType::kNone : position.type_at(them, met);
   const ReasonEffect unites{ReasonEffect::Kind::kUnite, type, met};
   if (WorthOf(type) > 1) return unites;

@@ -356,7 +356,7 @@ class GameSection {
       Add("</h3><p><strong>", EscapeXml(ScoreInWords(turn.after, game_.rules())),
           "</strong>, White’s chance ", Percent(turn.win_after), "</p>");
       WriteWords(ply - 1);
-      WriteAside(ply);
+      WriteThreatBoards(ply);
     }
     WriteLinks(ply);
     Add("</div></section>");
@@ -389,7 +389,7 @@ class GameSection {
   }
 
   // Writes the better line before the turn, and the threat after it.
-  void WriteAside(size_t ply) {
+  void WriteThreatBoards(size_t ply) {
     const PositionNote& after = notes_.positions[ply];
     if (HasBetterAt(ply - 1)) WriteBetter(ply);
     if (!after.threat.story && !after.chance.story) return;

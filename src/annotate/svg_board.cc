@@ -87,7 +87,7 @@ int Overlap(const BoardArrow& one, const BoardArrow& other) {
 
 // Returns the sideways offset of an arrow. Overlapping arrows are drawn side by side: arrows in
 // opposite directions each keep to the right, and repeated arrows are also separated.
-double AsideOf(const std::vector<BoardArrow>& arrows, size_t index) {
+double SidewaysOffset(const std::vector<BoardArrow>& arrows, size_t index) {
   int same = 0;
   bool back = false;
   for (size_t i = 0; i < arrows.size(); ++i) {
@@ -114,7 +114,8 @@ class Drawer {
     std::vector<LaidArrow> arrows;
     for (size_t i = 0; i < picture_.arrows.size(); ++i) {
       const BoardArrow& arrow = picture_.arrows[i];
-      if (arrow.from != arrow.to) arrows.push_back(Lay(arrow, AsideOf(picture_.arrows, i)));
+      if (arrow.from != arrow.to)
+        arrows.push_back(LayOut(arrow, SidewaysOffset(picture_.arrows, i)));
     }
     for (const LaidArrow& arrow : arrows) DrawArrow(arrow);
     for (Square s : picture_.position.occupied()) DrawContent(s);
@@ -190,7 +191,7 @@ class Drawer {
     absl::StrAppend(&out_, "</g>");
   }
 
-  LaidArrow Lay(const BoardArrow& arrow, double aside) const {
+  LaidArrow LayOut(const BoardArrow& arrow, double aside) const {
     LaidArrow laid;
     laid.x0 = X(arrow.from) + kSide / 2.0;
     laid.y0 = Y(arrow.from) + kSide / 2.0;

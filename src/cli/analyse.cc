@@ -104,8 +104,8 @@ bool LinesDiffer(const std::map<int, SearchLine>& of_rank, const SearchResult& f
 }
 
 // Continues the search until all lines have the depth of the best one, and prints them.
-SearchResult EvenLines(Engine& engine, const SearchResult& found, Output& output,
-                       const StopToken& stop) {
+SearchResult EqualizeDepths(Engine& engine, const SearchResult& found, Output& output,
+                            const StopToken& stop) {
   SearchLimits limits;
   limits.depth = found.line.depth;
   return SearchAndWait(
@@ -150,7 +150,7 @@ bool AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& outpu
       stop);
   if (!found.best) return true;
   if (!stop.stopped() && LinesDiffer(of_rank, found))
-    found = EvenLines(engine, found, output, stop);
+    found = EqualizeDepths(engine, found, output, stop);
   if (found.line.bound != Bound::kExact) output.Write(TableRow(root, found.line));
   const SearchResult result = engine.ConfirmMate(found, stop);
   if (result.line.proved && !found.line.proved) output.Write(TableRow(root, result.line));

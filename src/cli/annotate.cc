@@ -93,7 +93,7 @@ absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
                            const CliStreams& streams) {
   const absl::StatusOr<Format> format = ParseFormat(settings.to);
   if (!format.ok()) return format.status();
-  TellThatInputIsRead("annotate", words, streams);
+  AnnounceStandardInput("annotate", words, streams);
   const absl::StatusOr<GameCollection> games =
       ReadGameFiles(words, settings.rules, streams.in, streams.err);
   if (!games.ok()) return games.status();

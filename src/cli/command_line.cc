@@ -167,8 +167,8 @@ Output::Sink TextSink(const CliSettings& settings, const CliStreams& streams) {
   return [sink](absl::string_view text) { sink(AsciiText(text)); };
 }
 
-void TellThatInputIsRead(const std::string& command, const Words& files,
-                         const CliStreams& streams) {
+void AnnounceStandardInput(const std::string& command, const Words& files,
+                           const CliStreams& streams) {
   const bool reads = files.empty() || absl::c_linear_search(files, "-");
   if (!reads || &streams.in != &std::cin || !IsTerminal(StandardStream::kInput)) return;
   streams.err << absl::StrCat(

@@ -35,7 +35,8 @@ absl::Status OpenOutput(const CliSettings& settings, const std::vector<std::stri
 Output::Sink TextSink(const CliSettings& settings, const CliStreams& streams);
 
 // If games are read from a terminal, says so on `streams.err`.
-void TellThatInputIsRead(const std::string& command, const Words& files, const CliStreams& streams);
+void AnnounceStandardInput(const std::string& command, const Words& files,
+                           const CliStreams& streams);
 
 // Returns whether the words are the name of one file.
 bool IsOneFile(const Words& words);

@@ -16,7 +16,7 @@ absl::Status Convert(const CliSettings& settings, const Words& words, const CliS
   if (!format.ok()) {
     return absl::InvalidArgumentError(absl::StrCat("--to: ", format.status().message()));
   }
-  TellThatInputIsRead("convert", words, streams);
+  AnnounceStandardInput("convert", words, streams);
   absl::StatusOr<GameCollection> games =
       ReadGameFiles(words, settings.rules, streams.in, streams.err);
   if (!games.ok()) return games.status();

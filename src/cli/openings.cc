@@ -89,7 +89,7 @@ absl::StatusOr<Collection> Collect(const CliSettings& settings, int plies,
 
 absl::Status Build(const CliSettings& settings, const std::vector<std::string>& files,
                    const CliStreams& streams) {
-  TellThatInputIsRead("openings build", files, streams);
+  AnnounceStandardInput("openings build", files, streams);
   const absl::StatusOr<Collection> collection = Collect(settings, settings.plies, files, streams);
   if (!collection.ok()) return collection.status();
   if (collection->games.games.empty() && !collection->games.faults.empty()) {

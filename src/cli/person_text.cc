@@ -80,7 +80,7 @@ SearchResult SearchAndWait(Engine& engine, const SearchLimits& limits,
 StopToken::Limit UntilInterrupted(Interrupts& interrupts) {
   constexpr unsigned kQuestionsPerSignal = 64;
   return [&interrupts, asked = 0U]() mutable {
-    return ++asked % kQuestionsPerSignal == 0 && interrupts.Asked();
+    return ++asked % kQuestionsPerSignal == 0 && interrupts.Consume();
   };
 }
 

@@ -69,7 +69,7 @@ PlaySession::PlaySession(const CliSettings& settings, Engine& engine, LineInput&
 void PlaySession::Run() {
   Say(absl::StrCat("You are ", SideName(person_),
                    ". 'help' explains the rules and lists the commands."));
-  TellOpponent();
+  PrintOpponent();
   if (input_.interactive() && !playing() && ReadFile(KeptGamePath())) {
     Say("You left a game unfinished; 'load' resumes it.");
   }
@@ -79,10 +79,10 @@ void PlaySession::Run() {
     const std::string text(absl::StripAsciiWhitespace(*line));
     if (!text.empty() && !Obey(text)) break;
   }
-  TellHowToResume();
+  PrintHowToResume();
 }
 
-void PlaySession::TellHowToResume() {
+void PlaySession::PrintHowToResume() {
   if (!playing() || !input_.interactive()) return;
   const std::string path = KeptGamePath();
   if (path.empty()) return;
@@ -101,8 +101,9 @@ std::string PlaySession::Prompt() const {
   const Game& game = engine_.game();
   const size_t first = static_cast<size_t>(game.start().first_ply());
   const size_t number = (game.moves().size() + first) / 2 + 1;
-  const std::string begun = begun_ ? absl::StrCat(" ", BegunText(*begun_)) : "";
-  return over() ? "over> " : absl::StrCat(number, ". ", SideName(person_), begun, "> ");
+  const std::string so_far =
+      partial_turn_ ? absl::StrCat(" ", PartialTurnText(*partial_turn_)) : "";
+  return over() ? "over> " : absl::StrCat(number, ". ", SideName(person_), so_far, "> ");
 }
 
 bool PlaySession::Obey(const std::string& line) {
@@ -184,7 +185,7 @@ bool PlaySession::ObeyWord(const std::string& word) {
   } else if (word == "fen") {
     output_.Write(FormatFen(engine_.position()));
   } else if (word == "moves") {
-    begun_ ? ShowWaysOn() : ShowMoves();
+    partial_turn_ ? ShowNextSteps() : ShowMoves();
   } else if (word == "game") {
     output_.Write(GameText(engine_.game()));
   } else if (word == "threats") {
@@ -228,7 +229,7 @@ bool PlaySession::ObeyWord(const std::string& word) {
   } else if (word == "save") {
     Say("'save FILE' saves the game in a file.");
   } else if (word == "level") {
-    TellOpponent();
+    PrintOpponent();
   } else {
     return false;
   }
@@ -270,14 +271,14 @@ void PlaySession::PersonMoves(const std::string& text) {
   }
   const Position& position = engine_.position();
   const absl::StatusOr<TypedMove> typed =
-      ReadTypedMove(position, text, begun_ ? &*begun_ : nullptr);
+      ReadTypedMove(position, text, partial_turn_ ? &*partial_turn_ : nullptr);
   if (!typed.ok()) {
     if (!AsksWhatPawnBecomes(text)) Say(UnknownWordText(text, typed.status().message()));
     return;
   }
-  if (const auto* begun = std::get_if<TurnSoFar>(&*typed)) {
-    begun_ = *begun;
-    ShowWaysOn();
+  if (const auto* so_far = std::get_if<TurnSoFar>(&*typed)) {
+    partial_turn_ = *so_far;
+    ShowNextSteps();
     return;
   }
   const Move move = std::get<Move>(*typed);
@@ -289,7 +290,7 @@ bool PlaySession::AsksWhatPawnBecomes(const std::string& text) {
   const bool gift = position.pending_gift() != Square::kNone;
   const std::string with_queen = gift ? absl::StrCat("=Q:", text) : absl::StrCat(text, "=Q");
   const absl::StatusOr<TypedMove> typed =
-      ReadTypedMove(position, with_queen, begun_ ? &*begun_ : nullptr);
+      ReadTypedMove(position, with_queen, partial_turn_ ? &*partial_turn_ : nullptr);
   if (!typed.ok()) return false;
   Ask({Question::Kind::kPromotion, text},
       "What does the pawn become: queen, rook, bishop or knight? (q, r, b or n)");
@@ -317,7 +318,7 @@ bool PlaySession::AsksFirst(Move move) {
   const ThreatFinding threat = FindThreatStory(after, Opponent(person_));
   if (after.king_united() || !threat.story || FindParries(position).moves.empty()) return false;
   doubted_ = move;
-  begun_.reset();
+  partial_turn_.reset();
   Say(absl::StrCat("Do you mean it? Danco could ",
                    TraitsOf(position.rules()).captures ? "mate" : "unite with your king", ": ",
                    ThreatText(*threat.story), ". (y or n; 'warn off' ends these questions)"));
@@ -325,22 +326,22 @@ bool PlaySession::AsksFirst(Move move) {
   return true;
 }
 
-void PlaySession::ShowWaysOn() {
-  const PieceType lifted = TurnOf(engine_.position(), *begun_).lifted();
-  Say(absl::StrCat(BegunText(*begun_), ": where does the ", PieceWord(lifted),
+void PlaySession::ShowNextSteps() {
+  const PieceType lifted = TurnOf(engine_.position(), *partial_turn_).lifted();
+  Say(absl::StrCat(PartialTurnText(*partial_turn_), ": where does the ", PieceWord(lifted),
                    " go? Type one of these squares, or 'back' to take back a step:\n  ",
-                   absl::StrJoin(WaysOn(engine_.position(), *begun_), "\n  ")));
+                   absl::StrJoin(NextStepTexts(engine_.position(), *partial_turn_), "\n  ")));
 }
 
 void PlaySession::GoBack() {
-  if (!begun_) {
+  if (!partial_turn_) {
     Say("You have not begun a turn; 'undo' takes back a whole move.");
-  } else if (begun_->path.steps.empty()) {
-    begun_.reset();
+  } else if (partial_turn_->path.steps.empty()) {
+    partial_turn_.reset();
     Say("The turn is taken back. Your move.");
   } else {
-    begun_->path.steps.pop_back();
-    ShowWaysOn();
+    partial_turn_->path.steps.pop_back();
+    ShowNextSteps();
   }
 }
 
@@ -358,7 +359,7 @@ SearchLimits PlaySession::Limits() const {
 
 void PlaySession::Play(Move move) {
   marked_ = SquaresOf(engine_.position(), move);
-  begun_.reset();
+  partial_turn_.reset();
   doubted_ = Move();
   offered_ = false;
   advice_.reset();
@@ -381,7 +382,7 @@ void PlaySession::EngineMoves() {
       },
       stop);
   if (shown) output_.WritePart("\r                                                  \r");
-  if (interrupts.Asked()) Say("You stopped Danco's thinking. ('quit' ends the session.)");
+  if (interrupts.Consume()) Say("You stopped Danco's thinking. ('quit' ends the session.)");
   const Position position = engine_.position();
   const Color us = to_move();
   Say(absl::StrCat("Danco: ", Emphasized(FormatPlayerMove(position, result.best), screen_), " (",
@@ -401,22 +402,22 @@ void PlaySession::Continue() {
   if (!over() && to_move() != person_) EngineMoves();
   Keep();
   if (over()) {
-    TellEnd();
+    PrintEnd();
   } else {
-    TellTurn();
+    PrintTurn();
   }
   turn_start_ = absl::Now();
   clock_at_turn_ = clock_;
 }
 
-void PlaySession::TellOpponent() {
+void PlaySession::PrintOpponent() {
   const std::optional<LevelOfPlay> level = engine_.level();
   Say(level ? absl::StrFormat("Danco plays at level %.0f of 20; 'level N' sets another one.",
                               level->level)
             : "Danco plays at full strength; 'level 4' makes it an easier opponent.");
 }
 
-void PlaySession::TellTurn() {
+void PlaySession::PrintTurn() {
   const Position& position = engine_.position();
   const Color them = Opponent(person_);
   if (InSako(position, person_)) {
@@ -453,7 +454,7 @@ void PlaySession::ShowThreats() {
   }
 }
 
-void PlaySession::TellEnd() {
+void PlaySession::PrintEnd() {
   const GameEnd end = engine_.game().end();
   if (const std::optional<Color> winner = WinnerOf(end, to_move())) {
     const bool person_wins = winner == person_;
@@ -482,7 +483,7 @@ void PlaySession::TellEnd() {
 void PlaySession::TakeBack() {
   const size_t plies = engine_.game().moves().size();
   const size_t back = to_move() == person_ ? 2 : 1;
-  begun_.reset();
+  partial_turn_.reset();
   const bool flag = ending_ == Ending::kPersonsFlag || ending_ == Ending::kEnginesFlag;
   if (flag && clock_at_turn_) {
     // Restores the times that the clocks had at the start of the turn. The turn that exceeded the
@@ -505,14 +506,14 @@ void PlaySession::TakeBack() {
     marked_ = Bitboard();
   }
   ShowBoard();
-  TellTurn();
+  PrintTurn();
 }
 
 void PlaySession::SetLevel(const std::string& text) {
   const absl::Status status = SetOption(engine_, "Skill Level", text);
   if (status.ok()) {
     level_chosen_ = true;
-    TellOpponent();
+    PrintOpponent();
   } else {
     Say(absl::StrCat("'", text,
                      "' is not a level: type a number from 0 (beginner) to 20 (full strength)."));
@@ -524,7 +525,7 @@ void PlaySession::ForgetGame() {
   offered_ = false;
   level_turns_ = 0;
   next_offer_ = 0;
-  begun_.reset();
+  partial_turn_.reset();
   doubted_ = Move();
   question_.reset();
   advice_.reset();
@@ -563,20 +564,20 @@ void PlaySession::TryChain() {
 void PlaySession::Resign() {
   if (!over()) ending_ = Ending::kResigned;
   Keep();
-  TellEnd();
+  PrintEnd();
 }
 
 // During an unfinished turn, shows the board with the lifted piece.
 void PlaySession::ShowBoard() {
   const Position& position = engine_.position();
-  const Turn turn = begun_ ? TurnOf(position, *begun_) : Turn(position);
-  const std::optional<Position> so_far = begun_ ? turn.so_far() : std::nullopt;
+  const Turn turn = partial_turn_ ? TurnOf(position, *partial_turn_) : Turn(position);
+  const std::optional<Position> so_far = partial_turn_ ? turn.so_far() : std::nullopt;
   Bitboard marked = marked_;
-  if (begun_) marked = Bitboard(turn.square());
+  if (partial_turn_) marked = Bitboard(turn.square());
   output_.Write(DrawBoard(so_far.value_or(position), screen_, person_, marked));
-  if (!begun_) return;
+  if (!partial_turn_) return;
   Say(absl::StrCat("In your hand: the ", PieceWord(turn.lifted()),
-                   begun_->path.steps.empty() ? " lifted from " : " released on ",
+                   partial_turn_->path.steps.empty() ? " lifted from " : " released on ",
                    SquareName(turn.square()), ". 'moves' lists where it can go."));
 }
 

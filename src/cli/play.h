@@ -69,7 +69,7 @@ class PlaySession {
   // Asks before a game is abandoned, so that a typing mistake does not end it.
   void Ask(Question question, absl::string_view text);
   // Says how to resume the unfinished game.
-  void TellHowToResume();
+  void PrintHowToResume();
   // These execute a command that consists of one word, or of a word and an argument. They return
   // false for any other command.
   bool ObeyWord(const std::string& word);
@@ -82,7 +82,7 @@ class PlaySession {
   // Returns whether it asked the person to confirm the move instead of playing it.
   bool AsksFirst(Move move);
   // Lists the possible continuations of the unfinished turn.
-  void ShowWaysOn();
+  void ShowNextSteps();
   void GoBack();
   void EngineMoves();
   // Plays the move and marks its squares.
@@ -106,7 +106,7 @@ class PlaySession {
   std::string SavedText() const;
   void Save(const std::string& argument);
   void Load(const std::string& path);
-  absl::Status TakeUp(const std::string& path);
+  absl::Status LoadGame(const std::string& path);
   // Writes the automatic copy of the game, or deletes it if the game is over.
   void Keep();
   // Resets the state of the current game: its end, an unfinished turn, draw offers.
@@ -119,9 +119,9 @@ class PlaySession {
   void ShowBoard();
   void ShowMoves();
   void ShowThreats();
-  void TellOpponent();
-  void TellEnd();
-  void TellTurn();
+  void PrintOpponent();
+  void PrintEnd();
+  void PrintTurn();
   std::string Prompt() const;
   // Searches the current position at full strength for the person.
   SearchResult Advice();
@@ -145,8 +145,8 @@ class PlaySession {
   Position start_;
   Color person_;
   Ending ending_ = Ending::kNone;
-  Bitboard marked_;                 // squares of the last turn
-  std::optional<TurnSoFar> begun_;  // the person's unfinished turn
+  Bitboard marked_;                        // squares of the last turn
+  std::optional<TurnSoFar> partial_turn_;  // the person's unfinished turn
   std::optional<PlayClock> clock_;
   std::optional<PlayClock> clock_at_turn_;  // clocks at the start of the person's turn
   std::optional<bool> warns_;               // the person's choice; by default, the level decides

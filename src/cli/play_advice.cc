@@ -67,11 +67,12 @@ SearchResult PlaySession::Advice() {
 
 void PlaySession::Hint() {
   if (over()) {
-    TellEnd();
+    PrintEnd();
     return;
   }
-  const MoveList ways = begun_ ? MovesFrom(engine_.position(), begun_->path) : MoveList();
-  if (begun_ && ways.empty()) {
+  const MoveList ways =
+      partial_turn_ ? MovesFrom(engine_.position(), partial_turn_->path) : MoveList();
+  if (partial_turn_ && ways.empty()) {
     Say("This turn can continue in too many ways for a hint; 'moves' lists the next squares.");
     return;
   }
@@ -101,7 +102,7 @@ bool PlaySession::IsForBeginners() const {
 // Prints all reasons for the last hint, and the expected line.
 void PlaySession::Why() {
   if (over()) {
-    TellEnd();
+    PrintEnd();
     return;
   }
   if (!advice_) Hint();
@@ -148,7 +149,7 @@ Findings PlaySession::Consider(const MoveList& only) {
 // Danco agrees unless its position is better.
 void PlaySession::OfferDraw() {
   if (over()) {
-    TellEnd();
+    PrintEnd();
   } else if (offered_) {
     Agree();
   } else if (engine_.game().moves().size() < kPliesBeforeDraw) {
@@ -163,7 +164,7 @@ void PlaySession::OfferDraw() {
 void PlaySession::Agree() {
   ending_ = Ending::kAgreed;
   Keep();
-  TellEnd();
+  PrintEnd();
 }
 
 void PlaySession::ConsiderOffer(double expected) {

@@ -71,8 +71,8 @@ std::optional<PlayClock> ClockOf(const RecordedGame& game) {
 }
 
 // Reads a text that contains a single game in any record format.
-absl::StatusOr<RecordedGame> OnlyGame(const std::string& path, const std::string& text,
-                                      RuleSet rules) {
+absl::StatusOr<RecordedGame> ReadSingleGame(const std::string& path, const std::string& text,
+                                            RuleSet rules) {
   GameCollection games;
   ReadGames(text, rules, games);
   if (games.games.size() == 1 && games.faults.empty()) return games.games.front();
@@ -152,12 +152,12 @@ void PlaySession::Save(const std::string& argument) {
           : std::string(status.message()));
 }
 
-absl::Status PlaySession::TakeUp(const std::string& path) {
+absl::Status PlaySession::LoadGame(const std::string& path) {
   const std::optional<std::string> text = ReadFile(path);
   if (!text) {
     return absl::NotFoundError(absl::StrCat("cannot read ", path, ": ", std::strerror(errno)));
   }
-  const absl::StatusOr<RecordedGame> record = OnlyGame(path, *text, engine_.rules());
+  const absl::StatusOr<RecordedGame> record = ReadSingleGame(path, *text, engine_.rules());
   if (!record.ok()) return record.status();
   // Games from other sources lack this tag, and so do games that Danco saved before the first
   // release.
@@ -187,7 +187,7 @@ absl::Status PlaySession::TakeUp(const std::string& path) {
 }
 
 absl::Status PlaySession::Resume(const std::string& path) {
-  if (const absl::Status status = TakeUp(path); !status.ok()) return status;
+  if (const absl::Status status = LoadGame(path); !status.ok()) return status;
   ForgetGame();
   const MoveList& moves = engine_.game().moves();
   if (!moves.empty()) {
@@ -206,7 +206,7 @@ void PlaySession::Load(const std::string& path) {
     return;
   }
   Say(absl::StrCat("The game goes on. You are ", SideName(person_), "."));
-  TellOpponent();
+  PrintOpponent();
   ShowBoard();
   Continue();
 }

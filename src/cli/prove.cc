@@ -63,7 +63,7 @@ ProofFindings Solve(const ProofQuestion& question, const ProveMeans& means, Engi
   unsigned asked = 0;
   const StopToken stop([&] {
     return means.interrupts != nullptr && ++asked % kQuestionsPerSignal == 0 &&
-           means.interrupts->Asked();
+           means.interrupts->Consume();
   });
   return engine.Prove(question, stop);
 }

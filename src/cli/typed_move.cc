@@ -31,22 +31,22 @@ absl::StatusOr<TypedMove> OneOf(const Position& position, const std::vector<Matc
 }
 
 // Continues an unfinished turn with the squares of a reading.
-TurnPattern Continued(const MovePath& begun, const TurnPattern& reading) {
+TurnPattern Continued(const MovePath& so_far, const TurnPattern& reading) {
   TurnPattern pattern;
-  pattern.gift = begun.gift;
-  pattern.file = FileOf(begun.from);
-  pattern.rank = RankOf(begun.from);
+  pattern.gift = so_far.gift;
+  pattern.file = FileOf(so_far.from);
+  pattern.rank = RankOf(so_far.from);
   const auto add = [&pattern](const PathStep& step) {
     pattern.steps.push_back({.to = step.square, .promotion = step.promotion});
   };
-  for (const PathStep& step : begun.steps) add(step);
+  for (const PathStep& step : so_far.steps) add(step);
   if (reading.file >= 0 && reading.rank >= 0) add({MakeSquare(reading.file, reading.rank)});
   pattern.steps.insert(pattern.steps.end(), reading.steps.begin(), reading.steps.end());
   return pattern;
 }
 
 // Returns the square of a reading that contains nothing else, or kNone.
-Square SquareAlone(const TurnPattern& reading) {
+Square OnlySquare(const TurnPattern& reading) {
   const bool alone = reading.steps.size() == 1 && reading.first == PieceType::kNone &&
                      reading.file < 0 && reading.rank < 0 && reading.steps[0].sign == '\0' &&
                      reading.steps[0].promotion == PieceType::kNone;
@@ -66,12 +66,12 @@ absl::StatusOr<TypedMove> LiftFrom(const Position& position, PieceType gift, Squ
 }  // namespace
 
 absl::StatusOr<TypedMove> ReadTypedMove(const Position& position, absl::string_view text,
-                                        const TurnSoFar* begun) {
+                                        const TurnSoFar* so_far) {
   const absl::StatusOr<std::vector<TurnPattern>> readings = ParseTurnPatterns(text);
   if (!readings.ok()) return readings.status();
-  if (begun != nullptr && !readings->front().castling) {
+  if (so_far != nullptr && !readings->front().castling) {
     const absl::StatusOr<std::vector<MatchedTurn>> longer =
-        MatchTurns(position, {Continued(begun->path, readings->front())});
+        MatchTurns(position, {Continued(so_far->path, readings->front())});
     absl::StatusOr<TypedMove> typed =
         longer.ok() ? OneOf(position, *longer) : absl::StatusOr<TypedMove>(longer.status());
     if (typed.ok()) return typed;
@@ -81,22 +81,22 @@ absl::StatusOr<TypedMove> ReadTypedMove(const Position& position, absl::string_v
   const absl::StatusOr<std::vector<MatchedTurn>> turns = MatchTurns(position, *readings);
   if (turns.ok()) return OneOf(position, *turns);
   // A single square may also be the origin of a turn.
-  const Square alone = SquareAlone(readings->front());
+  const Square alone = OnlySquare(readings->front());
   const bool own =
       alone != Square::kNone && position.pieces(position.side_to_move()).contains(alone);
   return own ? LiftFrom(position, readings->front().gift, alone)
              : absl::StatusOr<TypedMove>(turns.status());
 }
 
-Turn TurnOf(const Position& position, const TurnSoFar& begun) {
+Turn TurnOf(const Position& position, const TurnSoFar& so_far) {
   Turn turn(position);
-  ReplayPath(begun.path, turn).IgnoreError();
+  ReplayPath(so_far.path, turn).IgnoreError();
   return turn;
 }
 
-std::vector<std::string> WaysOn(const Position& position, const TurnSoFar& begun) {
+std::vector<std::string> NextStepTexts(const Position& position, const TurnSoFar& so_far) {
   std::vector<std::string> ways;
-  const Turn turn = TurnOf(position, begun);
+  const Turn turn = TurnOf(position, so_far);
   (void)ForEachStep(turn, [&](const Turn& next, const PathStep& step) {
     if (!CanEnd(next)) return false;
     std::string way = StepText(step);
@@ -114,12 +114,12 @@ std::vector<std::string> WaysOn(const Position& position, const TurnSoFar& begun
   return ways;
 }
 
-std::string BegunText(const TurnSoFar& begun) {
-  const PieceType gift = begun.path.gift;
+std::string PartialTurnText(const TurnSoFar& so_far) {
+  const PieceType gift = so_far.path.gift;
   std::string text =
       gift == PieceType::kNone ? "" : absl::StrCat("=", std::string(1, CapitalLetter(gift)), ":");
-  absl::StrAppend(&text, SquareName(begun.path.from));
-  for (const PathStep& step : begun.path.steps) absl::StrAppend(&text, ">", StepText(step));
+  absl::StrAppend(&text, SquareName(so_far.path.from));
+  for (const PathStep& step : so_far.path.steps) absl::StrAppend(&text, ">", StepText(step));
   return text;
 }
 

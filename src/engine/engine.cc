@@ -204,8 +204,8 @@ Move Engine::MoveOfBook(const SearchLimits& limits) const {
 SearchLimits Engine::WithBook(const SearchLimits& limits, SearchListener& listener) {
   if (kPlayOnly) return limits;
   const Move move = MoveOfBook(limits);
-  if (!move && options_.is_on(OptionId::kOwnBook) && book_.positions() == 0 && !missing_told_) {
-    missing_told_ = true;
+  if (!move && options_.is_on(OptionId::kOwnBook) && book_.positions() == 0 && !missing_reported_) {
+    missing_reported_ = true;
     listener.OnNote(BookNote::kMissing);
   }
   if (!move) return limits;

@@ -133,7 +133,7 @@ class Engine {
   Launcher& launcher_;
   Options options_;
   Book book_;
-  bool missing_told_ = false;  // whether the missing book has been reported
+  bool missing_reported_ = false;  // whether the missing book has been reported
   Game game_;
   Search search_;
   uint64_t drawn_seed_;  // seed of this game's opponent, unless `Level Seed` sets it

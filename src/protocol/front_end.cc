@@ -128,7 +128,7 @@ Json CheckOf(const Position& position) {
 }
 
 // Returns the lifted piece of a turn in progress, or null.
-Json BegunOf(const Position& position) {
+Json PartialTurnOf(const Position& position) {
   const TurnStart start = position.turn_start();
   if (!start) return Json();
   const Color us = position.side_to_move();
@@ -271,7 +271,7 @@ Json State(RequestFields& fields, const RequestContext&) {
   json["no_progress_limit"] = kNoProgressLimit;
   json["repetitions"] = game.Repetitions();
   json["gift"] = position.king_united() ? Json() : SquareOrNull(position.pending_gift());
-  json["begun"] = BegunOf(position);
+  json["begun"] = PartialTurnOf(position);
   json["end"] = EndOf(game);
   json["last"] = LastOf(game, style);
   return json;

@@ -110,9 +110,9 @@ py::object PositionObject(const SharedPosition& position) {
 
 }  // namespace
 
-void LegalMoves::Glance() const {
-  if (glanced_) return;
-  glanced_ = true;
+void LegalMoves::ListUpToLimit() const {
+  if (listed_up_to_limit_) return;
+  listed_up_to_limit_ = true;
   MoveList moves;
   if (python::List(*position_, moves, kGlanceMoves, kGlanceStates) == WalkResult::kComplete) {
     count_ = moves.size();
@@ -121,12 +121,12 @@ void LegalMoves::Glance() const {
 }
 
 bool LegalMoves::any() const {
-  Glance();
+  ListUpToLimit();
   return count_ ? *count_ > 0 : HasLegalMove(*position_);
 }
 
 size_t LegalMoves::Count(std::optional<size_t> limit) const {
-  Glance();
+  ListUpToLimit();
   if (count_) return limit ? std::min(*limit, *count_) : *count_;
   const size_t counted = CountUnlocked(*position_, limit);
   if (!limit) count_ = counted;
@@ -134,7 +134,7 @@ size_t LegalMoves::Count(std::optional<size_t> limit) const {
 }
 
 const MoveList& LegalMoves::List() const {
-  Glance();
+  ListUpToLimit();
   if (!list_) {
     MoveList moves = ListUnlocked(*position_, std::nullopt);
     if (!list_) {  // unless another thread was faster

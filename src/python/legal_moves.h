@@ -24,7 +24,7 @@ class LegalMoves {
   bool any() const;
   // Returns whether there are few enough moves to be listed immediately. If so, lists them.
   bool few() const {
-    Glance();
+    ListUpToLimit();
     return list_.has_value();
   }
   // Returns the number of moves, or `limit` if there are more. Does not list them if there are
@@ -35,10 +35,10 @@ class LegalMoves {
 
  private:
   // Lists the moves if they are few.
-  void Glance() const;
+  void ListUpToLimit() const;
 
   SharedPosition position_;
-  mutable bool glanced_ = false;
+  mutable bool listed_up_to_limit_ = false;
   mutable std::optional<MoveList> list_;
   mutable std::optional<size_t> count_;
 };

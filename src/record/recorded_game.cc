@@ -102,13 +102,13 @@ std::string ContradictionIn(const RecordedGame& game) {
 
 GameBuilder::GameBuilder(const Position& start) : position_(start) { game_.start = start; }
 
-absl::Status GameBuilder::CheckGoesOn() const {
+absl::Status GameBuilder::CheckNotEnded() const {
   if (!position_.king_united()) return absl::OkStatus();
   return absl::InvalidArgumentError("the game ended with the previous turn: a king is united");
 }
 
 absl::Status GameBuilder::Play(const MovePath& path) {
-  if (absl::Status status = CheckGoesOn(); !status.ok()) return status;
+  if (absl::Status status = CheckNotEnded(); !status.ok()) return status;
   const absl::StatusOr<Move> move = FollowPath(position_, path);
   if (!move.ok()) return move.status();
   Add({path, *move});
@@ -116,7 +116,7 @@ absl::Status GameBuilder::Play(const MovePath& path) {
 }
 
 absl::Status GameBuilder::PlayText(absl::string_view text) {
-  if (absl::Status status = CheckGoesOn(); !status.ok()) return status;
+  if (absl::Status status = CheckNotEnded(); !status.ok()) return status;
   absl::StatusOr<PlayedPath> played = ParseAnyPath(position_, text);
   if (!played.ok()) return played.status();
   Add(*std::move(played));

@@ -97,7 +97,7 @@ class GameBuilder {
   RecordedGame Finish() &&;
 
  private:
-  absl::Status CheckGoesOn() const;
+  absl::Status CheckNotEnded() const;
   void Add(PlayedPath played);
 
   RecordedGame game_;

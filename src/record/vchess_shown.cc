@@ -87,8 +87,8 @@ class Reader {
 };
 
 // Describes the first difference between two readings of a game.
-std::string TwoWays(Position position, const std::vector<MovePath>& one,
-                    const std::vector<MovePath>& other, size_t& ply) {
+std::string DescribeAmbiguity(Position position, const std::vector<MovePath>& one,
+                              const std::vector<MovePath>& other, size_t& ply) {
   for (ply = 0; one[ply] == other[ply]; ++ply) position.Apply(*FollowPath(position, one[ply]));
   return absl::StrCat("may be ", FormatPlayerPath(position, one[ply]), " or ",
                       FormatPlayerPath(position, other[ply]),
@@ -118,7 +118,8 @@ absl::Status PlayShownBlock(const PgnGame& pgn, GameBuilder& builder, RecordFaul
   reader.Read(builder.position());
   if (reader.ways().size() > 1) {
     size_t ply = 0;
-    const std::string reason = TwoWays(builder.position(), reader.ways()[0], reader.ways()[1], ply);
+    const std::string reason =
+        DescribeAmbiguity(builder.position(), reader.ways()[0], reader.ways()[1], ply);
     return fail(ply, reason);
   }
   if (reader.ways().empty() || reader.gave_up()) {

@@ -17,7 +17,7 @@ class Interrupts {
   Interrupts& operator=(const Interrupts&) = delete;
 
   // Returns whether Ctrl-C has been pressed since the object was created.
-  bool Asked();
+  bool Consume();
   // Suspend() restores the previous state, so that Ctrl-C ends blocking waits at once. Resume()
   // undoes this.
   void Suspend();

@@ -151,7 +151,7 @@ int ExpectAllTurns(const Position& position) {
   return walk.steps();
 }
 
-TEST(WaysOn, LeadToTheTurnsOfReferencePositions) {
+TEST(NextStepTexts, LeadToTheTurnsOfReferencePositions) {
   int looked_at = 0;
   for (const ReferencePosition& line : ReadReferencePositions()) {
     if (line.outcomes > kMaxOutcomes) continue;
@@ -162,7 +162,7 @@ TEST(WaysOn, LeadToTheTurnsOfReferencePositions) {
   EXPECT_GT(looked_at, 100);
 }
 
-TEST(WaysOn, LeadToTheTurnsUnderOtherRules) {
+TEST(NextStepTexts, LeadToTheTurnsUnderOtherRules) {
   for (RuleSet rules : {RuleSet::kManual, RuleSet::kNoChain, RuleSet::kVchess}) {
     int looked_at = 0;
     for (const ReferenceRulesPosition& line : ReadReferencePositions(rules)) {
@@ -201,7 +201,7 @@ TEST(DeepWaysOn, AreWhatTheBoardShows) {
   }
 }
 
-TEST(WaysOn, TellAChainStepByStep) {
+TEST(NextStepTexts, TellAChainStepByStep) {
   const Position position = At("rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -");
   EXPECT_THAT(NextSteps(position, "d8"), ElementsAre("d5 release", "d6 move", "d7 move"));
   const StartedTurn begun = Follow(position, "d8d5");
@@ -218,7 +218,7 @@ TEST(WaysOn, TellAChainStepByStep) {
   EXPECT_THAT(ErrorOf(position, "d8d5d3"), HasSubstr("cannot go to d3"));
 }
 
-TEST(WaysOn, SeeThatAPawnThatWasSetBackIsGoneFromItsSquare) {
+TEST(NextStepTexts, SeeThatAPawnThatWasSetBackIsGoneFromItsSquare) {
   // A union on d5, after a double step of its pawn. The white pawn takes it over on d6.
   const Position position = At("4k3/p7/8/3cP3/8/8/P7/4K3 w 0 - d6 -");
   EXPECT_THAT(NextSteps(position, "e5d6"), ::testing::Contains("d5 move"));
@@ -227,7 +227,7 @@ TEST(WaysOn, SeeThatAPawnThatWasSetBackIsGoneFromItsSquare) {
   EXPECT_EQ(FormatPlayerMove(position, *ended.move), "e5>Rd6>d5");
 }
 
-TEST(WaysOn, MarkADeadEnd) {
+TEST(NextStepTexts, MarkADeadEnd) {
   // The pawn that the rook would release is in front of a union that it cannot enter.
   const Position position = At("4k3/8/8/3p4/3A4/8/8/3RK3 w 0 - - -");
   EXPECT_THAT(NextSteps(position, "d1"), ::testing::Contains("d4 release dead"));
@@ -237,13 +237,13 @@ TEST(WaysOn, MarkADeadEnd) {
 }
 
 // If nothing has been chosen, nothing can be taken back.
-TEST(WaysOn, ThereIsNoDeadEndBeforeATurn) {
+TEST(NextStepTexts, ThereIsNoDeadEndBeforeATurn) {
   for (const char* fen : {"7k/8/8/8/8/8/nn6/Kn6 w 0 - - -", "4X3/8/8/8/8/8/8/4K3 b 0 - - -"}) {
     EXPECT_FALSE(Follow(At(fen), "").dead_end) << fen;
   }
 }
 
-TEST(WaysOn, RefuseAPathThatIsTooLong) {
+TEST(NextStepTexts, RefuseAPathThatIsTooLong) {
   const Position start = StartPosition();
   for (const char* path : {"e2e4e5", "e2e4e4", "e2e4e5e6", "g1f3q", "e2e4e2e4"}) {
     EXPECT_THAT(ErrorOf(start, path), Not(IsEmpty())) << path;
@@ -252,7 +252,7 @@ TEST(WaysOn, RefuseAPathThatIsTooLong) {
   EXPECT_THAT(ErrorOf(castling, "e1g1h1"), Not(IsEmpty()));
 }
 
-TEST(WaysOn, AskForPromotions) {
+TEST(NextStepTexts, AskForPromotions) {
   const Position position = At("4k3/P7/8/8/8/8/8/R3K2R w 0 AH - -");
   EXPECT_THAT(NextSteps(position, "a7"), ElementsAre("a8 move promotes"));
   EXPECT_EQ(Follow(position, "a7a8").promotions.size(), 4u);
@@ -265,7 +265,7 @@ TEST(WaysOn, AskForPromotions) {
   EXPECT_EQ(castled.steps[1].to, SquareAt(5));
 }
 
-TEST(WaysOn, AGiftIsAskedForFirst) {
+TEST(NextStepTexts, AGiftIsAskedForFirst) {
   const Position position = At("3Ak3/8/8/8/8/8/4P3/4K3 w 0 - - -");
   ASSERT_NE(position.pending_gift(), Square::kNone);
   EXPECT_EQ(Follow(position, "").promotions.size(), 4u);

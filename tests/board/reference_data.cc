@@ -25,7 +25,7 @@ std::vector<nlohmann::json> ReadLines(const std::string& name) {
 
 }  // namespace
 
-const std::vector<std::string>& RefusedReferencePositions() {
+const std::vector<std::string>& RejectedReferencePositions() {
   static const std::vector<std::string>* const kRefused = new std::vector<std::string>{
       "4k3/8/8/8/8/8/8/a3K3 w 0 - - -",  // Black's gift with White to move
       // A free pawn on its own last rank.
@@ -40,7 +40,7 @@ const std::vector<std::string>& RefusedReferencePositions() {
 std::vector<ReferencePosition> ReadReferencePositions() {
   std::vector<ReferencePosition> positions;
   for (const nlohmann::json& line : ReadLines("positions.jsonl")) {
-    if (absl::c_linear_search(RefusedReferencePositions(), line["fen"].get<std::string>())) {
+    if (absl::c_linear_search(RejectedReferencePositions(), line["fen"].get<std::string>())) {
       continue;
     }
     positions.push_back({.fen = line["fen"],

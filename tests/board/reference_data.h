@@ -51,7 +51,7 @@ struct ExplosivePosition {
 };
 
 // Lines of positions.jsonl that rules.md 8 forbids and that the parser rejects.
-const std::vector<std::string>& RefusedReferencePositions();
+const std::vector<std::string>& RejectedReferencePositions();
 
 // Each function reads one file. A missing file is a failure of the calling test and yields nothing.
 // The first function leaves out the rejected positions.

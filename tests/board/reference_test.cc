@@ -50,7 +50,7 @@ void ExpectOutcomes(const ReferencePosition& line) {
 
 TEST(ReferenceTest, CountsTheOutcomesOfEveryPosition) {
   const std::vector<ReferencePosition> lines = ReadReferencePositions();
-  EXPECT_EQ(lines.size() + RefusedReferencePositions().size(), 1596u);
+  EXPECT_EQ(lines.size() + RejectedReferencePositions().size(), 1596u);
   for (const ReferencePosition& line : lines) {
     EXPECT_EQ(CountMoves(At(line.fen)).moves, line.outcomes) << line.fen;
   }
@@ -116,7 +116,7 @@ TEST(ReferenceTest, KnowsWhichSideCanUniteTheKing) {
 
 // Positions that no game can reach are rejected, even if the reference counts their moves.
 TEST(ReferenceTest, RefusesPawnsOnTheirLastRank) {
-  for (const std::string& fen : RefusedReferencePositions()) {
+  for (const std::string& fen : RejectedReferencePositions()) {
     const std::string error(ParseFen(fen).status().message());
     EXPECT_TRUE(absl::StrContains(error, "last rank") || absl::StrContains(error, "promoted"))
         << fen << ": " << error;

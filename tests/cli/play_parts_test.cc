@@ -40,7 +40,7 @@ std::string Read(const Position& position, const char* text, const TurnSoFar* be
   const absl::StatusOr<TypedMove> typed = ReadTypedMove(position, text, begun);
   if (!typed.ok()) return std::string(typed.status().message());
   if (const Move* move = std::get_if<Move>(&*typed)) return FormatMove(position, *move);
-  return "BEGUN " + BegunText(std::get<TurnSoFar>(*typed));
+  return "BEGUN " + PartialTurnText(std::get<TurnSoFar>(*typed));
 }
 
 TEST(TypedMove, ManyWaysToTypeTheSame) {
@@ -156,7 +156,7 @@ TEST(TypedMove, AnyTextIsAMoveABeginningOrAnError) {
       if (!typed.ok()) {
         EXPECT_FALSE(typed.status().message().empty());
       } else if (const auto* begun = std::get_if<TurnSoFar>(&*typed)) {
-        EXPECT_THAT(WaysOn(position, *begun), Not(::testing::IsEmpty())) << text;
+        EXPECT_THAT(NextStepTexts(position, *begun), Not(::testing::IsEmpty())) << text;
       } else {
         const Move move = std::get<Move>(*typed);
         EXPECT_EQ(*ParseMove(position, FormatMove(position, move)), move) << text;
@@ -168,10 +168,11 @@ TEST(TypedMove, AnyTextIsAMoveABeginningOrAnError) {
 TEST(TypedMove, ListsTheWaysOn) {
   const Position position = At(kChain);
   const TurnSoFar lifted = std::get<TurnSoFar>(*ReadTypedMove(position, "d8"));
-  EXPECT_THAT(WaysOn(position, lifted), ElementsAre("d5: enters the union and releases the pawn",
-                                                    "d6: an empty square", "d7: an empty square"));
+  EXPECT_THAT(NextStepTexts(position, lifted),
+              ElementsAre("d5: enters the union and releases the pawn", "d6: an empty square",
+                          "d7: an empty square"));
   const TurnSoFar entered = std::get<TurnSoFar>(*ReadTypedMove(position, "d8d5"));
-  EXPECT_THAT(WaysOn(position, entered), ElementsAre("d4: an empty square"));
+  EXPECT_THAT(NextStepTexts(position, entered), ElementsAre("d4: an empty square"));
 }
 
 TEST(TurnWords, TellAChainStepByStep) {

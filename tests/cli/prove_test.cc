@@ -233,7 +233,7 @@ TEST(ProveTest, CtrlCEndsAFile) {
   EXPECT_THAT(std::string(ended.message()),
               HasSubstr("stopped in line 2; before it 1 of 3 positions were looked at, 0 proved"));
   EXPECT_THAT(out.str(), HasSubstr("\"stopped\":true"));
-  EXPECT_TRUE(interrupts.Asked());
+  EXPECT_TRUE(interrupts.Consume());
 }
 
 TEST(ProveStatusTest, SaysHowFarOnePositionIs) {

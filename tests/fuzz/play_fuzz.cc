@@ -35,7 +35,7 @@ void FuzzTyped(const Position& position, absl::string_view text, const TurnSoFar
     std::abort();
   }
   const TurnSoFar& now = std::get<TurnSoFar>(*typed);
-  if (WaysOn(position, now).empty()) {
+  if (NextStepTexts(position, now).empty()) {
     std::fprintf(stderr, "no way on: '%s'\n", std::string(text).c_str());
     std::abort();
   }

@@ -102,7 +102,7 @@ void Check(const Puzzle& puzzle) {
   const std::string fault =
       puzzle.goal == PuzzleGoal::kPaco ? CheckPaco(puzzle) : CheckDefence(puzzle);
   EXPECT_EQ(fault, "") << FormatFen(puzzle.position);
-  EXPECT_TRUE(HoldsAgain(puzzle)) << FormatFen(puzzle.position);
+  EXPECT_TRUE(StillHolds(puzzle)) << FormatFen(puzzle.position);
 }
 
 std::optional<Puzzle> Look(const std::string& fen, FinderSettings settings = {}) {
@@ -160,7 +160,7 @@ TEST(ShippedPuzzles, TheCheckCanFail) {
       puzzle.wrong.pop_back();
       EXPECT_NE(CheckDefence(puzzle), "");
     }
-    EXPECT_EQ(HoldsAgain(puzzle), puzzle.goal != PuzzleGoal::kPaco);
+    EXPECT_EQ(StillHolds(puzzle), puzzle.goal != PuzzleGoal::kPaco);
   }
 }
 
@@ -193,10 +193,10 @@ TEST(Finder, ALongPaco) {
   Puzzle checked = *puzzle;
   checked.excluded = 3;  // cheap to prove again
   EXPECT_EQ(CheckPaco(checked), "");
-  EXPECT_TRUE(HoldsAgain(checked));
+  EXPECT_TRUE(StillHolds(checked));
   checked.turns = 3;
   checked.excluded = 2;
-  EXPECT_FALSE(HoldsAgain(checked));
+  EXPECT_FALSE(StillHolds(checked));
 }
 
 TEST(Finder, TheOnlyParry) {

@@ -54,7 +54,7 @@ int64_t Hard(const SearchLimits& limits, int overhead_ms = 10) {
 // Returns the milliseconds after which no further iteration begins.
 int64_t Soft(TimeManager time, int stability, int drop, double effort) {
   return static_cast<int64_t>(
-      Least([&](uint64_t ms) { return time.EnoughForThisMove(stability, drop, effort, ms); }));
+      Least([&](uint64_t ms) { return time.ShouldStop(stability, drop, effort, ms); }));
 }
 
 TEST(TimeManagerTest, NeverPlansMoreThanIsLeft) {
@@ -137,7 +137,7 @@ TEST(TimeManagerTest, MovetimeIsMetAndNotCutShort) {
     TimeManager time(limits, OneNodeAMillisecond(), Color::kWhite);
     EXPECT_LE(Hard(time), std::max(ms, 1));
     EXPECT_GE(Hard(time), ms - 10) << "no more is kept back than the overhead";
-    EXPECT_FALSE(time.EnoughForThisMove(8, 0, 1.0, kNever));
+    EXPECT_FALSE(time.ShouldStop(8, 0, 1.0, kNever));
   }
 }
 
@@ -153,7 +153,7 @@ TEST(TimeManagerTest, TheTighterOfMovetimeAndClockHolds) {
 TEST(TimeManagerTest, WithoutAClockNothingExpires) {
   TimeManager none(SearchLimits(), OneNodeAMillisecond(), Color::kWhite);
   EXPECT_FALSE(none.Expired(kNever));
-  EXPECT_FALSE(none.EnoughForThisMove(8, 0, 1.0, kNever));
+  EXPECT_FALSE(none.ShouldStop(8, 0, 1.0, kNever));
   // The opponent's clock does not count.
   TimeManager theirs(Clock(1000), OneNodeAMillisecond(), Color::kBlack);
   EXPECT_FALSE(theirs.Expired(kNever));
@@ -165,11 +165,11 @@ TEST(TimeManagerTest, PonderingCostsNoTimeBeforeTheHit) {
   TimeManager time(limits, OneNodeAMillisecond(), Color::kWhite);
   EXPECT_FALSE(time.clock_runs());
   EXPECT_FALSE(time.Expired(kNever));
-  EXPECT_FALSE(time.EnoughForThisMove(8, 0, 1.0, kNever));
+  EXPECT_FALSE(time.ShouldStop(8, 0, 1.0, kNever));
   time.StartClock();
   EXPECT_TRUE(time.clock_runs());
   EXPECT_TRUE(time.Expired(kNever));
-  EXPECT_TRUE(time.EnoughForThisMove(8, 0, 1.0, kNever));
+  EXPECT_TRUE(time.ShouldStop(8, 0, 1.0, kNever));
 }
 
 TEST(TimeManagerTest, WhatWasPonderedIsCredited) {
@@ -180,7 +180,7 @@ TEST(TimeManagerTest, WhatWasPonderedIsCredited) {
   const int64_t enough = Soft(same, 3, 0, 0.5);
   ASSERT_LT(enough, Hard(same));
   // The last iteration ended early; the ponder hit comes in the middle of a long one.
-  EXPECT_FALSE(time.EnoughForThisMove(3, 0, 0.5, 0));
+  EXPECT_FALSE(time.ShouldStop(3, 0, 0.5, 0));
   time.StartClock();
   EXPECT_FALSE(time.Expired(static_cast<uint64_t>(enough - 1)));
   EXPECT_TRUE(time.Expired(static_cast<uint64_t>(enough + 1)));

@@ -83,8 +83,8 @@ absl::StatusOr<std::vector<TurnNote>> NotesOf(const RecordedGame& game, uint64_t
   return notes->turns;
 }
 
-void TellDifferences(int number, const RecordedGame& game, const std::vector<TurnNote>& first,
-                     const std::vector<TurnNote>& second) {
+void PrintDifferences(int number, const RecordedGame& game, const std::vector<TurnNote>& first,
+                      const std::vector<TurnNote>& second) {
   Position position = game.start;
   for (size_t i = 0; i < first.size(); ++i) {
     if (IsMarked(first[i]) != IsMarked(second[i])) {
@@ -107,7 +107,7 @@ absl::Status Compare(const MarkSettings& settings, const std::vector<RecordedGam
     const auto second = NotesOf(games[i], nodes * settings.times, 1, counts.long_seconds);
     if (!second.ok()) return second.status();
     counts.Add(*first, *second);
-    TellDifferences(static_cast<int>(i) + 1, games[i], *first, *second);
+    PrintDifferences(static_cast<int>(i) + 1, games[i], *first, *second);
     std::cout << counts.ToString() << std::endl;
   }
   return absl::OkStatus();

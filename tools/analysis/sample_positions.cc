@@ -89,10 +89,10 @@ class Sampler {
     for (int ply = 0; ply < kMaxPlies && game.end() == GameEnd::kOngoing; ++ply) {
       if (settings_.spread) {
         if (game.position().unions().count() >= unions && wait-- == 0) {
-          AskSpread(game);
+          SampleSpread(game);
           return;
         }
-      } else if (settings_.quiet ? ply >= quiet_ply && AskQuiet(game) : AskLong(game)) {
+      } else if (settings_.quiet ? ply >= quiet_ply && SampleQuiet(game) : SampleLong(game)) {
         return;
       }
       const bool by_chance = random() % 100 < percent || ply < random_plies;
@@ -117,7 +117,7 @@ class Sampler {
     return score.mate_turns();
   }
 
-  bool AskLong(const Game& game) {
+  bool SampleLong(const Game& game) {
     const auto right = [this](int turns) {
       return turns >= settings_.from && turns <= settings_.to;
     };
@@ -128,7 +128,7 @@ class Sampler {
     return right(seen) && Write(alone.position(), seen);
   }
 
-  bool AskQuiet(const Game& game) {
+  bool SampleQuiet(const Game& game) {
     const Position position = game.position().WithNoProgressPlies(0);
     if (CanUniteKing(position, Color::kWhite) || CanUniteKing(position, Color::kBlack)) {
       return false;
@@ -140,7 +140,7 @@ class Sampler {
     return std::abs(centipawns) <= kQuietScore && Write(position, centipawns);
   }
 
-  void AskSpread(const Game& game) {
+  void SampleSpread(const Game& game) {
     const Position position = game.position().WithNoProgressPlies(0);
     const auto unions = static_cast<size_t>(position.unions().count());
     const int most = (settings_.count + kMaxUnions) / (kMaxUnions + 1);

@@ -88,7 +88,7 @@ std::optional<Puzzle> PuzzleFinder::Look(const Position& from_game) {
   const Game game(position);
   if (game.end() != GameEnd::kOngoing) return std::nullopt;
   if (FindWinningMove(position)) {
-    return Wants(PuzzleGoal::kPaco) && AreTurnsWanted(1) ? ProvePacoInOne(position) : std::nullopt;
+    return Wants(PuzzleGoal::kPaco) && IsLengthWanted(1) ? ProvePacoInOne(position) : std::nullopt;
   }
   SearchLimits limits;
   limits.nodes = settings_.look_nodes;
@@ -158,7 +158,7 @@ std::optional<Puzzle> PuzzleFinder::ProvePaco(const Position& position) {
     proof = prover.SolveMoves(position, puzzle.turns, *moves, key);
     if (proof != Tribool::kNo) break;
   }
-  if (proof != Tribool::kYes || !AreTurnsWanted(puzzle.turns)) return std::nullopt;
+  if (proof != Tribool::kYes || !IsLengthWanted(puzzle.turns)) return std::nullopt;
   puzzle.nodes = prover.nodes();
   MoveList rest = Without(*moves, key);
   for (Move other; !rest.empty(); rest = Without(rest, other)) {
@@ -189,7 +189,7 @@ std::optional<Puzzle> PuzzleFinder::ProveLongPaco(const Position& position) {
   Prover prover(never, {}, kLongProofMebibytes, &guide);
   std::optional<Proof> found =
       prover.FindGuided(position, settings_.max_turns, *moves, settings_.proof_nodes);
-  if (!found || found->turns < settings_.guided_from || !AreTurnsWanted(found->turns) ||
+  if (!found || found->turns < settings_.guided_from || !IsLengthWanted(found->turns) ||
       found->line.size() != static_cast<size_t>(2 * found->turns - 1)) {
     return std::nullopt;
   }
@@ -287,7 +287,7 @@ std::optional<Puzzle> PuzzleFinder::ProveDefence(const Position& position, Move 
     puzzle.turns = std::max(puzzle.turns, turns);
     if (wrong->proof) puzzle.wrong.push_back(*std::move(wrong));
   }
-  if (!AreTurnsWanted(puzzle.turns)) return std::nullopt;
+  if (!IsLengthWanted(puzzle.turns)) return std::nullopt;
   puzzle.nodes = prover.nodes();
   const Position after = position.After(key);
   const bool ends = IsOver(after);
@@ -340,7 +340,7 @@ bool HoldsLongPaco(const Puzzle& puzzle) {
 
 }  // namespace
 
-bool HoldsAgain(const Puzzle& puzzle) {
+bool StillHolds(const Puzzle& puzzle) {
   // These budgets are so large that another version of the prover will not exceed them.
   constexpr uint64_t kMoreNodes = 100;
   if (puzzle.excluded) return HoldsLongPaco(puzzle);

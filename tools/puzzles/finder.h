@@ -61,7 +61,7 @@ class PuzzleFinder {
                                  int& turns) const;
   void AddTries(Puzzle& puzzle, Prover& prover) const;
   bool Wants(PuzzleGoal goal) const { return settings_.goals.contains(goal); }
-  bool AreTurnsWanted(int turns) const { return turns >= settings_.min_turns; }
+  bool IsLengthWanted(int turns) const { return turns >= settings_.min_turns; }
   // Returns the score of a new search, from the side to move's point of view.
   Score ScoreOf(const Position& position, uint64_t nodes);
 
@@ -72,7 +72,7 @@ class PuzzleFinder {
 // Returns whether a new proof confirms the puzzle: goal, turns, number of solutions, key and
 // themes. Does not compare the trees. Does not test whether a defence draws, because that is a
 // judgement that depends on the evaluation.
-bool HoldsAgain(const Puzzle& puzzle);
+bool StillHolds(const Puzzle& puzzle);
 
 // Removes pieces and unions as long as goal, turns and the steps of the key stay the same. Removing
 // any of the remaining ones would change the puzzle or make it unsound.

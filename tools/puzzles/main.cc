@@ -362,7 +362,7 @@ absl::Status WriteAgain(PuzzleWriter& writer) {
     if (!absl::GetFlag(FLAGS_check)) {
       if (absl::Status status = writer.Write(puzzle); !status.ok()) return status;
     } else {
-      if (!HoldsAgain(puzzle)) {
+      if (!StillHolds(puzzle)) {
         ++failed;
         std::cerr << "\r" << name << ": line " << number << " does not hold\n";
       }

@@ -215,7 +215,7 @@ absl::Status SpsaLog::OpenOwnFile(int64_t shard, int64_t shards) {
   return CutBrokenLine(own_);
 }
 
-absl::Status SpsaLog::ReadOn(const std::string& path, std::vector<SpsaPair>& fresh) {
+absl::Status SpsaLog::ReadNewPairs(const std::string& path, std::vector<SpsaPair>& fresh) {
   std::ifstream file(path, std::ios::binary);
   std::streamoff& at = read_[path];
   file.seekg(at);
@@ -244,7 +244,7 @@ absl::StatusOr<std::vector<SpsaPair>> SpsaLog::Refresh() {
   std::sort(paths.begin(), paths.end());
   std::vector<SpsaPair> fresh;
   for (const std::string& path : paths) {
-    if (absl::Status status = ReadOn(path, fresh); !status.ok()) return status;
+    if (absl::Status status = ReadNewPairs(path, fresh); !status.ok()) return status;
   }
   return fresh;
 }

@@ -59,7 +59,7 @@ class SpsaLog {
       : folder_(std::move(folder)), settings_(std::move(settings)) {}
 
   absl::Status OpenOwnFile(int64_t shard, int64_t shards);
-  absl::Status ReadOn(const std::string& path, std::vector<SpsaPair>& fresh);
+  absl::Status ReadNewPairs(const std::string& path, std::vector<SpsaPair>& fresh);
 
   const std::string folder_;
   const SpsaSettings settings_;

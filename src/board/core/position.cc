@@ -98,7 +98,7 @@ void Position::UseDoubleStep(Color color, int file) {
 
 inline void Position::LoseRightsFrom(Color color, Square s, bool king) {
   for (Wing wing : kWings) {
-    if (TakesRightAlong(castling_rook(color, wing), s, king)) {
+    if (CarriesRight(castling_rook(color, wing), s, king)) {
       SetCastlingRook(color, wing, Square::kNone);
     }
   }

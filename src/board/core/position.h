@@ -119,7 +119,7 @@ class Position {
     uint8_t rights = 0;
     for (Wing wing : kWings) {
       const Square rook = castling_rook(color, wing);
-      if (rook == Square::kNone || !TakesRightAlong(rook, s, king)) continue;
+      if (rook == Square::kNone || !CarriesRight(rook, s, king)) continue;
       rights |= static_cast<uint8_t>(1 << Index(wing));
     }
     return rights;
@@ -201,9 +201,7 @@ class Position {
   void Retype(Color color, Square s, PieceType type);
   // Returns whether the right to castle with `rook` is lost when a piece leaves `s`. `king` says
   // whether that piece is the king.
-  static constexpr bool TakesRightAlong(Square rook, Square s, bool king) {
-    return king || rook == s;
-  }
+  static constexpr bool CarriesRight(Square rook, Square s, bool king) { return king || rook == s; }
   // Clears the rights that RightsLostFrom() returns. `king` says whether the king leaves `s`.
   void LoseRightsFrom(Color color, Square s, bool king);
   // Implements Apply() for traditional chess, where landing on a piece captures it (chess.md).

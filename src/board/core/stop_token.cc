@@ -3,13 +3,13 @@
 
 namespace danco {
 
-void StopToken::LetHostSpeak() const {
+void StopToken::PollHost() const {
   if (poll_) poll_(/*wait=*/false);
-  if (parent_ != nullptr) parent_->LetHostSpeak();
+  if (parent_ != nullptr) parent_->PollHost();
 }
 
 bool StopToken::Check() const {
-  LetHostSpeak();
+  PollHost();
   return CheckLimits();
 }
 

@@ -68,7 +68,7 @@ class StopToken {
 
  private:
   void Set(std::atomic<bool>& flag);
-  void LetHostSpeak() const;
+  void PollHost() const;
 
   const Poll poll_;
   const Limit limit_;

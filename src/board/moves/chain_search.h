@@ -138,7 +138,7 @@ class ChainSearch {
   // Prefetch distance, in states.
   static constexpr uint32_t kStatesAhead = 8;
   // The number of states between two checks of the stop token: a few milliseconds of work.
-  static constexpr uint32_t kStatesPerLook = 1u << 14;
+  static constexpr uint32_t kStatesPerPoll = 1u << 14;
 
   // This many groups fit into the CPU caches. With more groups, new states wait in a ring until the
   // hash slot and then the record of their group have been prefetched.
@@ -289,7 +289,7 @@ WalkResult ChainSearch<kRules>::VisitStates(OnLanding&& on_landing) {
   for (current_ = 0;; ++current_) {
     while (current_ == memory.num_states && first_waiting_ != end_waiting_) AddOldestWaiting();
     if (current_ == memory.num_states) break;
-    if (current_ % kStatesPerLook == kStatesPerLook - 1 && budget_.MustStop())
+    if (current_ % kStatesPerPoll == kStatesPerPoll - 1 && budget_.MustStop())
       return WalkResult::kCut;
     const ChainMemory::State here = memory.states[current_];
     // In explosive positions the groups do not fit into the caches.

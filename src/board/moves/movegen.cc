@@ -23,7 +23,8 @@ class ListSink {
   }
 
   bool Reserve(size_t moves) {
-    return (end_ <= limit_end_ && moves < static_cast<size_t>(room_end_ - end_)) || GoOn(moves);
+    return (end_ <= limit_end_ && moves < static_cast<size_t>(room_end_ - end_)) ||
+           MayContinue(moves);
   }
   bool operator()(const MoveSet& set) {
     Append([&set](Move* out) {
@@ -55,7 +56,7 @@ class ListSink {
   }
   // Not inlined, because the call would otherwise take up registers in the code that writes the
   // moves.
-  [[gnu::noinline]] bool GoOn(size_t moves) {
+  [[gnu::noinline]] bool MayContinue(size_t moves) {
     if (size() > limit_) return false;
     MakeRoom(size(), 2 * moves_.size() + moves);
     return true;

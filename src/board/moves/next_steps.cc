@@ -40,7 +40,7 @@ struct Stepped {
   Turn turn;
   bool promotes;
 };
-std::optional<Stepped> StepAnyhow(const Turn& turn, Square to) {
+std::optional<Stepped> StepWithAnyPromotion(const Turn& turn, Square to) {
   Turn next = turn;
   if (next.Step(to, kNothing).ok()) return Stepped{next, false};
   if (next.Step(to, kPromotions[0]).ok()) return Stepped{next, true};
@@ -137,7 +137,7 @@ absl::StatusOr<Followed> Follow(const Position& position, const MovePath& path) 
     const bool at_last_step =
         turn.square() != Square::kNone && followed.steps.size() + 1 == path.steps.size();
     followed.asks = at_last_step && path.steps.back().promotion == kNothing &&
-                    StepAnyhow(turn, path.steps.back().square);
+                    StepWithAnyPromotion(turn, path.steps.back().square);
     if (!followed.asks) return status;
   }
   return followed;
@@ -164,7 +164,7 @@ void ListSteps(const Position& position, const Turn& turn, StartedTurn& started)
     const Square to = SquareAt(i);
     if (IsCastling(turn, to)) {
       started.next.push_back({to, StepKind::kCastle, false, false});
-    } else if (const std::optional<Stepped> next = StepAnyhow(turn, to)) {
+    } else if (const std::optional<Stepped> next = StepWithAnyPromotion(turn, to)) {
       started.next.push_back({to, KindOf(position, turn, next->turn, to), next->promotes,
                               IsDeadEnd(turn, to, next->promotes)});
     }
@@ -206,7 +206,7 @@ bool CanEnd(const Turn& turn) {
   // The piece in hand is not on the square of the union that released it, so no position expresses
   // this state. Once the piece enters another union, a position can.
   for (int i = 0; i < kNumSquares; ++i) {
-    if (const std::optional<Stepped> next = StepAnyhow(turn, SquareAt(i))) {
+    if (const std::optional<Stepped> next = StepWithAnyPromotion(turn, SquareAt(i))) {
       if (CanEnd(next->turn)) return true;
     }
   }

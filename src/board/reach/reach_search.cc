@@ -15,7 +15,7 @@ namespace {
 using enum PieceType;
 
 // The number of states between two checks of the stop token: less than a millisecond of work.
-constexpr uint32_t kStatesPerLook = 1u << 12;
+constexpr uint32_t kStatesPerPoll = 1u << 12;
 // Planning pays off when a search visits more states than this.
 constexpr uint32_t kLongQuestion = 64;
 // The largest number of states that can be stored.
@@ -103,7 +103,7 @@ Threat ReachSearch::Explore(Square from, Bitboard path_of_first) {
     const uint32_t k = Dequeue();
     if (k == kNoState) break;
     if (looked == kLongQuestion && !has_routes_) PlanRoutes();
-    if (looked % kStatesPerLook == 0 && budget_.MustStop()) cut_ = true;
+    if (looked % kStatesPerPoll == 0 && budget_.MustStop()) cut_ = true;
     const State state = StateOf(k);
     if (const Bitboard rest = EnterAll(state, Attacks(state.chain, state.square))) {
       path = rest | WayTo(k, from);

@@ -41,7 +41,7 @@ std::string StepText(const PathStep& step, const Turn::Contents& found) {
 
 // Returns an unfinished chess move: the lifted piece, and its target if only the promotion is
 // missing.
-std::string BegunChessMove(const Position& position, const MovePath& path) {
+std::string PartialChessMove(const Position& position, const MovePath& path) {
   const PieceType piece = position.type_at(position.side_to_move(), path.from);
   const std::string from = absl::StrCat(LetterUnlessPawn(piece), SquareName(path.from));
   if (path.steps.empty()) return from;
@@ -120,9 +120,9 @@ std::vector<std::string> FormatPlayerMoves(Position position, const MoveList& mo
 
 std::string FormatPlayerPath(const Position& position, const MovePath& path) {
   if (TraitsOf(position.rules()).captures) {
-    if (path.steps.empty()) return BegunChessMove(position, path);
+    if (path.steps.empty()) return PartialChessMove(position, path);
     const absl::StatusOr<Move> move = FollowPath(position, path);
-    return move.ok() ? FormatSan(position, *move) : BegunChessMove(position, path);
+    return move.ok() ? FormatSan(position, *move) : PartialChessMove(position, path);
   }
   std::string text;
   if (path.gift != PieceType::kNone) absl::StrAppend(&text, "=", Letter(path.gift), ":");

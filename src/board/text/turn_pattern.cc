@@ -28,7 +28,7 @@ char Lower(char c) { return absl::ascii_tolower(static_cast<unsigned char>(c)); 
 bool IsSign(char c) { return c == '>' || c == '-' || c == 'x' || c == ':'; }
 
 // Removes annotation marks, and lower-cases capital files.
-std::string Tidied(absl::string_view text) {
+std::string NormalizedText(absl::string_view text) {
   text = absl::StripAsciiWhitespace(text);
   while (!text.empty() && absl::string_view("+#!?").find(text.back()) != absl::string_view::npos) {
     text.remove_suffix(1);
@@ -343,7 +343,7 @@ absl::StatusOr<std::vector<MatchedTurn>> MatchPattern(const Position& position,
 }  // namespace
 
 absl::StatusOr<std::vector<TurnPattern>> ParseTurnPatterns(absl::string_view text) {
-  const std::string tidy = Tidied(text);
+  const std::string tidy = NormalizedText(text);
   std::vector<TurnPattern> readings;
   std::string squeezed = tidy;
   squeezed.erase(std::remove(squeezed.begin(), squeezed.end(), ' '), squeezed.end());

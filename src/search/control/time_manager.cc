@@ -74,7 +74,7 @@ bool TimeManager::AnswerIsReady() {
   return clock_runs_;
 }
 
-bool TimeManager::EnoughForThisMove(int stability, int drop, double effort, uint64_t nodes) {
+bool TimeManager::ShouldStop(int stability, int drop, double effort, uint64_t nodes) {
   if (!soft_ || fixed_) return false;
   // Uses less time if the best move is stable, and more if the score falls or if few nodes went
   // into the best move.

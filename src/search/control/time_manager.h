@@ -34,7 +34,7 @@ class TimeManager {
   // the number of iterations with the same best move. `drop` is how far the score fell, in
   // centipawns, since the last move or iteration. `effort` is the fraction of all nodes spent on
   // the best move.
-  bool EnoughForThisMove(int stability, int drop, double effort, uint64_t nodes);
+  bool ShouldStop(int stability, int drop, double effort, uint64_t nodes);
   // Call this after an iteration if deeper ones cannot change the answer. Returns whether the
   // answer is due.
   bool AnswerIsReady();

@@ -33,7 +33,7 @@ ProofMoves ProofMoveLists::ChessReplies(const Position& position) {
   for (Move move : all) {
     const Position child = position.After(move);
     ++nodes_;
-    if (!GoOn()) break;
+    if (!MayContinue()) break;
     if (IsDraw(child)) {
       replies.unlisted = Tribool::kYes;
       break;

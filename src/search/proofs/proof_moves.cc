@@ -47,7 +47,7 @@ ProofMoveLists::ProofMoveLists(const StopToken& stop, const std::vector<Position
   }
 }
 
-bool ProofMoveLists::GoOn() {
+bool ProofMoveLists::MayContinue() {
   if (++looks_ % kLooksPerStop == 0) (void)stop_->Check();
   return !stopped();
 }
@@ -139,7 +139,7 @@ void ProofMoveLists::ListAttacks(const Position& position, bool quiet, const Pro
       for (const ProofMove& other : known->list) listed = listed || other.move == move;
       if (!listed) AddAttack(position, move, false, moves);
     }
-    return GoOn();
+    return MayContinue();
   });
   if (walk != WalkResult::kComplete) moves.unlisted = Tribool::kUnknown;
 }
@@ -148,7 +148,7 @@ ProofMoves ProofMoveLists::AttacksAmong(const Position& position, const MoveList
                                         bool only_threats) {
   ProofMoves attacks;
   for (Move move : moves) {
-    if (!GoOn()) break;
+    if (!MayContinue()) break;
     AddAttack(position, move, only_threats, attacks);
   }
   attacks.kind = ProofMoves::Kind::kAll;
@@ -170,7 +170,7 @@ ProofMoves ProofMoveLists::ListReplies(const Position& position, Bitboard threat
   ParryFilter parries(threat_squares);
   const WalkResult walk = ForEachMove(position, {chains_, questions_}, [&](Move move) {
     any = true;
-    if (!GoOn()) return false;
+    if (!MayContinue()) return false;
     // Even a move that does not parry can lead to a draw.
     const bool may_parry = parries.MayParry(position, move);
     const Position child = position.After(move);
@@ -225,7 +225,7 @@ Tribool ProofMoveLists::WinsNext(const Position& position, Move move) {
   Tribool result = Tribool::kYes;
   const WalkResult walk = ForEachMove(after, {chains_, questions_}, [&](Move reply) {
     any = true;
-    if (!GoOn()) return false;
+    if (!MayContinue()) return false;
     // An answer that does not parry may still end the game.
     if (!parries.MayParry(after, reply)) {
       const Position child = after.After(reply);
@@ -266,11 +266,11 @@ Tribool ProofMoveLists::PacoInTwo(const Position& position, Move& winner) {
       others_.push_back(move);
       return true;
     }
-    return GoOn() && !wins(move);
+    return MayContinue() && !wins(move);
   });
   if (result == Tribool::kYes || stopped()) return result;
   for (Move move : others_) {
-    if (wins(move) || !GoOn()) return result;
+    if (wins(move) || !MayContinue()) return result;
   }
   return walk == WalkResult::kComplete ? result : Tribool::kUnknown;
 }

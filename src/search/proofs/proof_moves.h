@@ -106,11 +106,11 @@ class ProofMoveLists {
     questions_ = ChainBudget(kStates, stop);
   }
   // Returns false if the search must stop.
-  bool GoOn();
+  bool MayContinue();
   // Counts a visit to a known node, so that time limits are checked even if no new nodes are found.
   bool CountNode() {
     ++nodes_;
-    return GoOn();
+    return MayContinue();
   }
 
  private:

@@ -118,7 +118,7 @@ void ProofRun::Take(Proof proof, Prover& prover) {
   Report();
 }
 
-void ProofRun::TakeNews() {
+void ProofRun::CollectResults() {
   if (!has_news_.exchange(false)) return;
   std::optional<News> news;
   {
@@ -133,8 +133,8 @@ bool ProofRun::IsSpent(uint64_t budgets) const {
          (question_.time && absl::Now() - start_ >= *question_.time);
 }
 
-bool ProofRun::LookAround() {
-  TakeNews();
+bool ProofRun::CheckForStop() {
+  CollectResults();
   if (absl::Now() - start_ >= reported_ + kReportInterval) Report();
   return nodes() >= enough_ || !IsOpen() || IsSpent(1);
 }
@@ -229,7 +229,7 @@ ProofFindings ProofRun::Run() {
   StartFinders();
   ExcludeAndFind();
   StopFinders();
-  TakeNews();  // the finders' last results
+  CollectResults();  // the finders' last results
   if (findings_.proof) {
     if (!IsOpen()) findings_.shortest = true;
     findings_.shortest = findings_.shortest && root_.walk == WalkResult::kComplete;

@@ -70,10 +70,10 @@ class ProofRun {
   void StopFinders();
   // Runs in the finder's thread.
   void RunFinder(Finder& finder);
-  void TakeNews();
+  void CollectResults();
   // Collects the finders' results, and calls Report() if it is due. Returns whether the run must
   // end.
-  bool LookAround();
+  bool CheckForStop();
   // Returns whether there are turns left to exclude that still matter.
   bool IsOpen() const { return turns_ <= bound_; }
   // Returns whether `budgets` times the node limit, or another limit of the question, is reached.
@@ -96,7 +96,7 @@ class ProofRun {
   const ProofQuestion question_;
   const std::vector<std::unique_ptr<TaskRunner>>& helpers_;
   const StopToken& owner_;
-  const StopToken stop_{[this] { return LookAround(); }, &owner_};
+  const StopToken stop_{[this] { return CheckForStop(); }, &owner_};
   Prover prover_;  // used by the caller's thread
   StopToken finders_stop_;
   std::vector<std::unique_ptr<Finder>> finders_;

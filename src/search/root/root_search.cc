@@ -83,12 +83,12 @@ void RootSearch::WaitForRelease() {
   }
 }
 
-void RootSearch::HearPonderHit() {
+void RootSearch::ApplyPonderHit() {
   if (!time_.clock_runs() && owner_.ponder_hit()) time_.StartClock();
 }
 
 bool RootSearch::LimitReached() {
-  HearPonderHit();
+  ApplyPonderHit();
   const SearchThread& main = *resources_.threads.front();
   const uint64_t nodes = main.AllNodes();
   return (limits_.nodes && nodes >= *limits_.nodes) || time_.Expired(nodes, main.has_answer());
@@ -163,7 +163,7 @@ std::optional<SearchResult> RootSearch::ProveMate(const MoveList& moves) {
   const ProofRun* run = nullptr;
   const StopToken clock(
       [&] {
-        HearPonderHit();
+        ApplyPonderHit();
         return time_.Expired(run->nodes());
       },
       &owner_);
@@ -243,7 +243,7 @@ SearchResult RootSearch::Conclude(SearchThread& thread) {
                    [this](const SearchLine& line) { return listener_.IsKnown(line); })) {
     for (const SearchLine& line : lines) listener_.OnLine(line);
   }
-  SayWhatIsProved(lines.front());
+  ReportProof(lines.front());
   SearchResult result;
   result.line = lines.front();
   result.best = result.line.pv.front();
@@ -252,7 +252,7 @@ SearchResult RootSearch::Conclude(SearchThread& thread) {
 }
 
 // A Paco in one needs no proof.
-void RootSearch::SayWhatIsProved(const SearchLine& line) {
+void RootSearch::ReportProof(const SearchLine& line) {
   if (TraitsOf(root().rules()).captures) return;
   if (handicap_ || limits_.mate || !line.score.is_win() || line.bound != Bound::kExact) return;
   const int turns = line.score.mate_turns();

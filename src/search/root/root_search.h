@@ -68,7 +68,7 @@ class RootSearch {
  private:
   const Position& root() const { return history_.back(); }
   // Starts the clock after a ponder hit.
-  void HearPonderHit();
+  void ApplyPonderHit();
   // Returns whether the clock or the node limit ends the search.
   bool LimitReached();
   // Returns the budget for listing the root moves, counted in in-chain states.
@@ -86,7 +86,7 @@ class RootSearch {
   // Returns the result of the chosen thread. Reports its lines if they changed.
   SearchResult Conclude(SearchThread& thread);
   // Reports whether the Paco of the best line is proved or was only found by the search.
-  void SayWhatIsProved(const SearchLine& line);
+  void ReportProof(const SearchLine& line);
   // At a level of play, moves the chosen line to the front.
   void ChooseByLevel(std::vector<SearchLine>& lines) const;
   // Appends a reply to a line that has only one move, if the game continues after it.

@@ -378,7 +378,7 @@ bool SearchThread::EnoughTime(int depth) {
   uint64_t all = 0;
   for (const RootMove& m : root_moves_) all += m.nodes;
   const double effort = all == 0 ? 1.0 : static_cast<double>(best.nodes) / static_cast<double>(all);
-  return state_->time.EnoughForThisMove(stability_, drop, effort, AllNodes());
+  return state_->time.ShouldStop(stability_, drop, effort, AllNodes());
 }
 
 }  // namespace danco

@@ -25,7 +25,7 @@ namespace danco {
 namespace {
 
 // The number of in-chain states between two checks of the clock, which take about a millisecond.
-constexpr uint64_t kStatesPerLook = 20000;
+constexpr uint64_t kStatesPerPoll = 20000;
 // The number of nodes between two checks of the limits; a power of two.
 constexpr uint64_t kNodesPerLook = 128;
 
@@ -72,7 +72,7 @@ bool SearchThread::CountNode() {
   nodes_.store(count, std::memory_order_relaxed);
   const auto& limit = state_->limits.nodes;
   if (count % kNodesPerLook == 0 || (limit && count >= *limit) ||
-      StatesVisited() - states_at_last_look_ > kStatesPerLook) {
+      StatesVisited() - states_at_last_look_ > kStatesPerPoll) {
     (void)MustStop();
   }
   return !stopped_;
@@ -170,7 +170,7 @@ MoveEffect SearchThread::FindEffect(int ply, bool only_threats) {
     // drawn from that.
     effect = threat.answer() == Tribool::kYes ? MoveEffect::kGivesSako : MoveEffect::kQuiet;
   }
-  if (StatesVisited() - states_at_last_look_ > kStatesPerLook) (void)MustStop();
+  if (StatesVisited() - states_at_last_look_ > kStatesPerPoll) (void)MustStop();
   if (!refutation.known()) return MoveEffect::kUnknown;
   // An unknown effect is not cached, so the next visit computes it again.
   if (effect == MoveEffect::kLosesAtOnce || threat.known()) {

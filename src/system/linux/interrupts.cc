@@ -22,7 +22,7 @@ Interrupts::~Interrupts() { Suspend(); }
 void Interrupts::Suspend() { pthread_sigmask(SIG_SETMASK, &state_->before, nullptr); }
 void Interrupts::Resume() { pthread_sigmask(SIG_BLOCK, &state_->interrupt, nullptr); }
 
-bool Interrupts::Asked() {
+bool Interrupts::Consume() {
   sigset_t pending;
   sigemptyset(&pending);
   sigpending(&pending);

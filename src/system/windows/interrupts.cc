@@ -36,7 +36,7 @@ Interrupts::~Interrupts() {
 void Interrupts::Suspend() { catching = false; }
 void Interrupts::Resume() { catching = true; }
 
-bool Interrupts::Asked() {
+bool Interrupts::Consume() {
   if (caught.exchange(false)) asked_ = true;
   return asked_;
 }

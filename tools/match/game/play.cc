@@ -41,7 +41,7 @@ class Table {
 
   absl::StatusOr<GameRecord> Play() {
     const Instant begin = Clock::now();
-    absl::Status status = SitDown();
+    absl::Status status = PrepareEngines();
     PlayOpening();
     while (status.ok() && !over_) status = PlayTurn();
     if (!status.ok()) return status;
@@ -84,7 +84,7 @@ class Table {
   }
 
   // Prepares both engines for the game.
-  absl::Status SitDown() {
+  absl::Status PrepareEngines() {
     const bool chess960 = NeedsChess960(opening_.start);
     for (Color color : kColors) {
       EngineSlot& slot = player(color).slot();

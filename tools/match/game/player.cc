@@ -142,7 +142,7 @@ std::optional<Fault> Player::ReadLine(absl::string_view line, Search& search) {
   return std::nullopt;
 }
 
-void Player::WarnOfLines(Search& search) {
+void Player::ReportLineWarnings(Search& search) {
   const std::string& name = slot_.spec().name;
   if (!search.malformed.empty()) {
     warnings_.push_back(absl::StrCat(name, ": malformed info line, ", search.malformed));
@@ -169,7 +169,7 @@ absl::Status Player::StopPondering() {
       return absl::DataLossError(fault->detail);
     }
   }
-  WarnOfLines(search);
+  ReportLineWarnings(search);
   return absl::OkStatus();
 }
 
@@ -239,7 +239,7 @@ Player::TurnOr Player::AwaitMove(const Game& game, Player& opponent) {
 }
 
 Player::TurnOr Player::Overdue(Search& search) {
-  WarnOfLines(search);
+  ReportLineWarnings(search);
   const std::optional<absl::Duration> allowed = clock_.allowance();
   const std::string limit = Seconds(allowed.value_or(slot_.timeouts().hang));
   UciEngine& engine = *slot_.engine();
@@ -264,7 +264,7 @@ Player::TurnOr Player::Judge(const Game& game, Search& search, const UciEngine::
   if (line.time < begin_) {
     warnings_.push_back(absl::StrCat(slot_.spec().name, ": bestmove before ponderhit"));
   }
-  WarnOfLines(search);
+  ReportLineWarnings(search);
   if (!clock_.Charge(used)) return LateBy(used, *allowed);
   const absl::StatusOr<BestMoveLine> best = ParseBestMoveLine(line.text);
   if (!best.ok()) return Fault{Reason::kBadOutput, std::string(best.status().message())};

@@ -80,7 +80,7 @@ class Player {
   TurnOr Judge(const Game& game, Search& search, const UciEngine::Line& line);
   // Processes any line except bestmove. Returns a fault if there is too much garbage.
   std::optional<Fault> ReadLine(absl::string_view line, Search& search);
-  void WarnOfLines(Search& search);
+  void ReportLineWarnings(Search& search);
 
   EngineSlot& slot_;
   GameClock clock_;

@@ -89,7 +89,7 @@ Schedule::Schedule(const Tournament& tournament, const OutcomeOf& outcome)
     blocks_known_.push_back(StaticPairings(tournament));
     return;
   }
-  blocks_known_.push_back(*DrawUp(nullptr));
+  blocks_known_.push_back(*PairNextBlock(nullptr));
   if (outcome) Extend(outcome);
 }
 
@@ -122,7 +122,7 @@ ScheduledGame Schedule::Game(int64_t index) const {
 bool Schedule::Extend(const OutcomeOf& outcome) {
   bool extended = false;
   while (known_blocks() < blocks_) {
-    std::optional<std::vector<Pairing>> next = DrawUp(outcome);
+    std::optional<std::vector<Pairing>> next = PairNextBlock(outcome);
     if (!next) break;
     blocks_known_.push_back(*std::move(next));
     extended = true;
@@ -130,7 +130,7 @@ bool Schedule::Extend(const OutcomeOf& outcome) {
   return extended;
 }
 
-std::optional<std::vector<Pairing>> Schedule::DrawUp(const OutcomeOf& outcome) const {
+std::optional<std::vector<Pairing>> Schedule::PairNextBlock(const OutcomeOf& outcome) const {
   std::vector<int64_t> half_points(engines_);
   std::vector<bool> had_bye(engines_);
   std::set<Pairing> met;

@@ -67,7 +67,7 @@ class Schedule {
   int64_t block_pairs() const { return rounds_ * width(); }
   int64_t known_blocks() const { return static_cast<int64_t>(blocks_known_.size()); }
   // Returns the pairings of the next Swiss round, or nothing if a previous game is missing.
-  std::optional<std::vector<Pairing>> DrawUp(const OutcomeOf& outcome) const;
+  std::optional<std::vector<Pairing>> PairNextBlock(const OutcomeOf& outcome) const;
 
   size_t engines_;
   int64_t rounds_;

@@ -55,7 +55,7 @@ class Inspector {
     FindIntervals();
     FindChangedEngines();
     FindDropped();
-    LookAtTheWatch();
+    CheckStalls();
     return std::move(out_);
   }
 
@@ -171,7 +171,7 @@ class Inspector {
     }
   }
 
-  void LookAtTheWatch() {
+  void CheckStalls() {
     int64_t stalled = 0, late = 0, explained = 0;
     const GameRecord* worst = nullptr;
     for (const GameRecord* game : games_) {
