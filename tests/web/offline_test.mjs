@@ -77,6 +77,11 @@ test('the page without threads, asked for by its address, is kept as well', asyn
   }
   assert.match(await page.evaluate(() => getComputedStyle(document.body).fontFamily), /^Inter/);
   assert.equal(await page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length), 2);
+  // Boards and pieces that this visit has not seen.
+  await page.click('.cog');
+  await page.locator('dialog.sheet select').nth(2).selectOption('honey');
+  await page.locator('dialog.sheet select').nth(3).selectOption('slender');
+  await page.waitForFunction(() => document.getElementById('boards')?.sheet && /M20.200 20/.test(document.querySelector('#piece-wk').innerHTML));
   check();
   await context.close();
 });
