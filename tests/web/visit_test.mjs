@@ -179,6 +179,10 @@ test('no label of a tool is cut off, in any language, on a narrow phone', async 
       await page.waitForSelector(`.view.${view === 'play' ? 'play' : 'analysis'}:not(.waiting) .tool`);
       const cut = await page.$$eval('.view .tool span', (all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
       assert.deepEqual(cut, [], `${language}, ${view}`);
+      // A label has a line for each of its words and syllables at most.
+      const broken = await page.$$eval('.view .tool span', (all) => all.filter((one) => Math.round(one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight))
+        > one.textContent.split(/[ \u00ad]/).length).map((one) => one.textContent));
+      assert.deepEqual(broken, [], `${language}, ${view}`);
     }
     await close();
   }
