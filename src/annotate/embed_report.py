@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Converts the style sheet and the script of reports to C++: embed_report.py OUT.cc report.css report.js
 
-The comment at the beginning of a file is left out.
+The comments at the beginning of a file are left out.
 """
 
 import pathlib
@@ -11,7 +11,7 @@ import sys
 
 
 def constant(name, path):
-    text = re.sub(r"\A/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    text = re.sub(r"\A(\s*/\*.*?\*/|\s*//[^\n]*)+", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
     return f'const absl::string_view {name} = R"text({text})text";\n'
 
 

@@ -227,7 +227,8 @@ absl::Status SetUpFile(const CliSettings& settings, const std::string& name,
 // its end. Returns an error if the lines are about other positions.
 absl::StatusOr<size_t> LinesDone(const std::string& name, const std::vector<RecordedGame>& games) {
   std::error_code error;
-  if (name.empty()) return absl::InvalidArgumentError("--resume: the file to go on with, --out");
+  if (name.empty())
+    return absl::InvalidArgumentError("--resume: name the file to continue with --out");
   if (!std::filesystem::exists(SystemPath(name), error)) return size_t{0};
   std::string text = ReadFile(name).value_or("");
   text.resize(text.rfind('\n') + 1);  // 0 if there is no line feed

@@ -86,7 +86,7 @@ class Campaign {
     while (claims_ < settings_.count && out_.ok()) LookAtGame(games.Next());
     std::cerr << claims_ << " claims: " << proved_ << " proved, " << refuted_ << " refuted, "
               << claims_ - proved_ - refuted_ << " open\n";
-    if (refuted_ > 0) return absl::InternalError("the search announces what is not there");
+    if (refuted_ > 0) return absl::InternalError("the search announced wins that do not exist");
     return out_.Finish();
   }
 

@@ -182,7 +182,7 @@ absl::Status SamplePositions(Flags& flags) {
 
 Games start from Fischer-random positions; one position is taken from each game. Each line has `fen`,
 `unions`, and `seen`: the turns to the Paco in which a search of --sure_nodes believes (it may be
-longer than need be), or the score in centipawns where none is seen. The same flags give the same
+longer than necessary), or the score in centipawns where none is seen. The same flags give the same
 file.)");
       !status.ok())
     return status;

@@ -80,7 +80,7 @@ constexpr char kUsage[] = R"(finds the weights of the evaluation and the constan
                                                       tunes the engine's options by matches
   danco-tune spsa-report FOLDER [--out=trajectory.json]   prints what came of it so far
 
-Stopped or killed, `generate` and `spsa` go on where they were when they are called again. Shards of games
+Stopped or killed, `generate` and `spsa` continue where they stopped when they are run again. Shards of games
 on several machines are merged by naming all their files to `fit`, or by concatenating them; those of
 `spsa` learn from each other when they have a folder in common.)";
 

@@ -88,7 +88,7 @@ class Page {
     if (s.of_games.empty() && s.of_clock.empty()) {
       absl::StrAppend(&out_,
                       "<p class=\"clean\">Nothing suspicious was found: no game repeats "
-                      "another, no opening is one-sided, the machine did not stand still."
+                      "another, no opening is one-sided, the machine did not stall."
                       "</p>\n");
       return;
     }

@@ -259,7 +259,8 @@ absl::Status Complete(Tournament& t) {
   if (absl::Status status = CheckFormat(t); !status.ok()) return status;
   if (t.wdl.moves > 0 &&
       !(t.wdl.win > 0.5 && t.wdl.win <= 1 && t.wdl.draw > 0 && t.wdl.draw <= 1)) {
-    return absl::InvalidArgumentError("--wdl: win= lies between 0.5 and 1, draw= between 0 and 1");
+    return absl::InvalidArgumentError(
+        "--wdl: win= must be between 0.5 and 1, draw= must be between 0 and 1");
   }
   if (t.sprt) {
     if (absl::Status s = ValidateSprt(*t.sprt); !s.ok()) {
@@ -268,7 +269,7 @@ absl::Status Complete(Tournament& t) {
     if (t.engines.size() != 2) return absl::InvalidArgumentError("--sprt is for two engines");
   }
   if (t.openings.source == OpeningSource::kFile && t.openings.path.empty()) {
-    return absl::InvalidArgumentError("--openings file= names no file");
+    return absl::InvalidArgumentError("--openings file= needs the name of a file");
   }
   if (t.judge) {
     if (absl::Status s = CheckVariantOption(*t.judge, t.rules); !s.ok()) return s;
