@@ -64,8 +64,14 @@ Values ValuesOfEffect(const ReasonEffect& effect) {
   return values;
 }
 
-// Returns the word for a piece letter. Returns other values unchanged.
+// Returns the word for a piece letter, and "d4, e4 and d5" for squares. Returns other values
+// unchanged.
 std::string WordOf(const std::string& name, const std::string& value) {
+  if (name == "squares") {
+    const size_t last = value.rfind(' ');
+    const std::string others = absl::StrReplaceAll(value.substr(0, last), {{" ", ", "}});
+    return last == std::string::npos ? value : absl::StrCat(others, " and", value.substr(last));
+  }
   if ((name != "piece" && name != "own") || value.size() != 1) return value;
   return std::string(PieceWord(PieceFromLetter(value[0])));
 }
@@ -118,6 +124,8 @@ const std::vector<ReasonText>& ReasonTexts() {
        "It threatens the king with {move}, and only {n} turns parry that, such as {parry}.",
        "It attacks the king: you threaten {move}.",
        "It threatens mate by {move}; only {n} turns parry it."},
+      {"sako.none", "It threatens the king with {move}, and no turn parries that.",
+       "It attacks the king, and nothing stops {move}.", "It threatens mate by {move}."},
       {"sako.only", "Every answer but {parry} loses at once to {move}.",
        "It attacks the king: only {parry} stops {move}.",
        "Every answer but {parry} allows mate by {move}."},
@@ -125,7 +133,7 @@ const std::vector<ReasonText>& ReasonTexts() {
        ""},
       {"stops", "It stops {move}, {effect}.",
        "{them} wanted to play {move}, {effect}; now that is impossible.", ""},
-      {"stops.answer", "It defuses {move}, {effect}: now {reply} answers it.",
+      {"stops.answer", "It defends against {move}, {effect}: now {reply} is the answer.",
        "{them} wanted to play {move}, {effect}; now you could answer {reply}.", ""},
       {"worse",
        "After {other} instead (expected result {lower}, not {score}) comes {line}, {effect}.",
@@ -141,11 +149,11 @@ const std::vector<ReasonText>& ReasonTexts() {
        "It holds a {piece} with only a {own}.", "It takes a {piece} with only a {own}."},
       {"ties.held", "It ties the {piece} on {square}, and {them} cannot release it next turn.",
        "It holds the {piece} on {square}, and {them} cannot free it at once.",
-       "It takes the {piece} on {square}, and {them} cannot take back."},
+       "It takes the {piece} on {square}, and {them} cannot recapture."},
       {"ties.both",
        "It ties the {piece} on {square} to a mere {own}, and {them} cannot release it next turn.",
        "It holds a {piece} with only a {own}, and {them} cannot free it at once.",
-       "It takes a {piece} with only a {own}, and {them} cannot take back."},
+       "It takes a {piece} with only a {own}, and {them} cannot recapture."},
       {"rescues", "It shields the {piece} on {square} from {move}.",
        "Your {piece} on {square} was in danger from {move}.", ""},
       {"rescues.moves", "The {piece} on {square} was exposed to {move} and gets away.",
@@ -153,37 +161,41 @@ const std::vector<ReasonText>& ReasonTexts() {
       {"rescues.covers",
        "It covers the {piece} on {square}: after {move} the union could be taken over.",
        "Now another piece protects your {piece} on {square}.",
-       "It covers the {piece} on {square}: after {move} you could take back."},
+       "It covers the {piece} on {square}: after {move} you could recapture."},
       {"attacks", "It attacks the {piece} on {square} by {move}.", "Now you could play {move}.",
        ""},
       {"attacks.loose", "It attacks the {piece} on {square}, which nothing covers, by {move}.",
        "It attacks the {piece} on {square}, which nothing protects.", ""},
-      {"escapes", "It takes {n} of the king's {of} escape squares.",
+      {"escapes", "It takes {n} of the king's {of} escape squares: {squares}.",
        "The enemy king has fewer squares to go to.", ""},
-      {"escapes.all", "It takes the last escape squares of the king ({n}).",
+      {"escapes.all", "It leaves the king no escape square: it takes {squares}.",
        "The enemy king has no safe square to go to.", ""},
       {"castles", "It castles: the king leaves the middle, and the rook joins the game.",
-       "Castling brings your king into safety.", ""},
+       "Castling brings your king to safety.", ""},
       {"promotes", "It promotes a pawn.", "Your pawn becomes a stronger piece.", ""},
-      {"plan", "It prepares {next}, {effect}: {line}.", "Soon you want to play {next}, {effect}.",
-       ""},
+      {"plan", "It prepares {next}, {effect}: {line}.", "It prepares {next}, {effect}.", ""},
       {"plan.same", "The piece is on its way: {next}, {effect}, is the idea ({line}).",
        "Your piece is on its way: {next} comes next, {effect}.", ""},
       {"plan.way", "The {piece} is on its way to {square}: {line}.",
        "Your {piece} wants to go to {square}.", ""},
       {"plan.castles", "It prepares castling: {line}.",
-       "Soon you can castle and bring your king into safety.", ""},
-      {"near", "The {piece} on {square} now attacks {n} squares around the king.",
-       "Your {piece} comes close to the enemy king.", ""},
-      {"frees", "It frees the {piece} from the union on {square}, and it now attacks {n} squares.",
+       "Soon you can castle and bring your king to safety.", ""},
+      {"near", "The {piece} on {square} now attacks {squares} next to the king.",
+       "Your {piece} now attacks {squares} next to the enemy king.", ""},
+      {"frees", "It frees the {piece} from the union on {square}, and it now attacks {squares}.",
        "Your {piece} is free again.", ""},
-      {"reaches", "From {square} the {piece} reaches {n} squares instead of {of}.",
-       "Your {piece} has more room on {square}.", ""},
-      {"opens", "It opens lines: the {piece} on {square} reaches {n} more squares.",
-       "It makes room for your {piece} on {square}.", ""},
-      {"release",
-       "The {piece} in the union on {square} can now be released by {n} pieces instead of {of}.",
-       "You can free your {piece} on {square} more easily.", ""},
+      {"reaches", "From {square} the {piece} can now go to {squares}.",
+       "From {square} your {piece} can go to {squares}.", ""},
+      {"reaches.develops", "It develops the {piece}, which now controls {squares} in the centre.",
+       "It brings your {piece} into the game: it now controls {squares} in the centre.", ""},
+      {"reaches.centre", "From {square} the {piece} controls {squares} in the centre.",
+       "Your {piece} now controls {squares} in the centre.", ""},
+      {"reaches.line", "From {square} the {piece} controls its file as far as {squares}.",
+       "Your {piece} now controls its file as far as {squares}.", ""},
+      {"opens", "It opens a line: the {piece} on {square} now reaches {squares}.",
+       "It makes room for your {piece} on {square}, which now reaches {squares}.", ""},
+      {"release", "The {own} on {from} can now release the {piece} from the union on {square}.",
+       "Now your {own} on {from} can free your {piece} on {square}.", ""},
       {"carries",
        "It carries the {piece} away from its friends: {n} pieces can release it on {square}, not "
        "{of}.",

@@ -47,6 +47,8 @@ constexpr size_t kNamedPlies = 4;
 constexpr size_t kPlanPlies = 5;
 // The minimum change of a family of evaluation terms for a reason, in centipawns.
 constexpr int kFamilyChange = 35;
+// d4, e4, d5 and e5.
+constexpr Bitboard kCentre{0x0000001818000000ULL};
 // If more turns than this parry a threat to the king, the threat is no good reason for choosing a
 // particular one.
 constexpr size_t kManyParries = 12;
@@ -101,11 +103,17 @@ std::pair<PieceType, Square> Released(const Position& position, Move move) {
   return released;
 }
 
-// Returns the number of squares that a free piece attacks and can move to.
-int MobilityOf(const Position& position, Color color, Square square) {
+// Returns the squares that a free piece attacks and can move to.
+Bitboard ReachOf(const Position& position, Color color, Square square) {
   const PieceType type = position.type_at(color, square);
-  if (type == PieceType::kPawn || type == PieceType::kKing || type == PieceType::kNone) return 0;
-  return (PieceAttacks(type, square, position.occupied()) & ~position.free_pieces(color)).count();
+  if (type == PieceType::kPawn || type == PieceType::kKing || type == PieceType::kNone) return {};
+  return PieceAttacks(type, square, position.occupied()) & ~position.free_pieces(color);
+}
+
+// Returns whether a free piece of the side to move can begin a turn by entering the union on `to`.
+bool CanEnter(const Position& position, Square from, Square to) {
+  Turn turn(position);
+  return ReplayPath({PieceType::kNone, from, {{to}}}, turn).ok() && CanEnd(turn);
 }
 
 // Restores the engine's game and options when it is destroyed.
@@ -203,6 +211,15 @@ class ReasonFinder {
     Value(reason, "square", SquareName(square));
     reason.squares |= square;
   }
+  // Sets the placeholder "squares".
+  static void Squares(Reason& reason, Bitboard squares) {
+    std::string names;
+    for (Square square : squares) {
+      absl::StrAppend(&names, names.empty() ? "" : " ", SquareName(square));
+    }
+    Value(reason, "squares", std::move(names));
+    reason.squares |= squares;
+  }
   std::string LineText(const Position& position, const MoveList& moves, size_t most) const {
     std::string text;
     for (const std::string& name : FormatPlayerMoves(position, moves, most)) {
@@ -210,21 +227,52 @@ class ReasonFinder {
     }
     return text;
   }
-  // Sorts the reasons by weight and keeps only the first one of each kind.
+  // Sorts the reasons by weight. Keeps the first of each kind, and drops those that repeat one
+  // before.
   std::vector<Reason> Ranked() {
     std::stable_sort(reasons_.begin(), reasons_.end(),
                      [](const Reason& a, const Reason& b) { return a.weight > b.weight; });
     std::vector<Reason> ranked;
     for (Reason& reason : reasons_) {
-      const auto same = [&](const Reason& other) {
-        return GroupOf(other.kind) == GroupOf(reason.kind);
+      const auto said = [&](const Reason& other) {
+        return GroupOf(other.kind) == GroupOf(reason.kind) || Repeats(other, reason);
       };
-      if (absl::c_none_of(ranked, same)) ranked.push_back(std::move(reason));
+      if (absl::c_none_of(ranked, said)) ranked.push_back(std::move(reason));
     }
     return ranked;
   }
   static absl::string_view GroupOf(absl::string_view kind) {
     return kind.substr(0, kind.find('.'));
+  }
+  // The subject of a reason: something that this side, or the opponent, could do next.
+  enum class Topic : uint8_t { kOther, kOurs, kTheirs, kEvaluation };
+  static Topic TopicOf(const Reason& reason) {
+    const absl::string_view group = GroupOf(reason.kind);
+    for (absl::string_view ours : {"threatens", "sako", "attacks", "plan"}) {
+      if (group == ours) return Topic::kOurs;
+    }
+    for (absl::string_view theirs : {"parries", "stops", "rescues"}) {
+      if (group == theirs) return Topic::kTheirs;
+    }
+    return group == "family" ? Topic::kEvaluation : Topic::kOther;
+  }
+  // Returns the move that a reason is about, or an empty text if there is none.
+  static absl::string_view MoveOf(const Reason& reason) {
+    for (const auto& [name, value] : reason.values) {
+      if (name == "move" || name == "next" || name == "line") return value;
+    }
+    return "";
+  }
+  // Returns whether `later` only repeats `earlier`: the same move, or another one to the same end.
+  // The evaluation adds nothing to any other reason.
+  static bool Repeats(const Reason& earlier, const Reason& later) {
+    const Topic topic = TopicOf(later);
+    if (topic == Topic::kEvaluation) return true;
+    const bool after_worse = GroupOf(earlier.kind) == "worse" && topic == Topic::kTheirs;
+    if (topic == Topic::kOther || (topic != TopicOf(earlier) && !after_worse)) return false;
+    const absl::string_view move = MoveOf(later);
+    return (!move.empty() && move == MoveOf(earlier)) ||
+           (later.effect && later.effect == earlier.effect);
   }
 
   // Searches a position that is `plies` after the question's position, to a correspondingly smaller
@@ -290,13 +338,14 @@ class ReasonFinder {
     const bool all = parries.others == Tribool::kNo && !parries.moves.empty();
     const size_t count = parries.moves.size();
     const bool only = all && count == 1;
-    Reason& reason = Add(only                ? "sako.only"
-                         : all && count <= 5 ? "sako.few"
-                                             : "sako",
-                         only                ? 1'200
-                         : all && count <= 5 ? 500
-                                             : 150);
+    if (count == 0 && parries.others != Tribool::kNo) return;
+    const absl::string_view kind = count == 0          ? "sako.none"
+                                   : only              ? "sako.only"
+                                   : all && count <= 5 ? "sako.few"
+                                                       : "sako";
+    Reason& reason = Add(kind, count == 0 || only ? 1'200 : all && count <= 5 ? 500 : 150);
     Value(reason, "move", gives_.story->text);
+    reason.effect = {ReasonEffect::Kind::kThreat, PieceType::kKing, after_.king(them_)};
     Value(reason, "n", static_cast<int>(count));
     if (count > 0) Value(reason, "parry", FormatPlayerMove(after_, parries.moves.front()));
     for (const PathStep& step : gives_.story->path.steps) reason.squares |= step.square;
@@ -492,6 +541,7 @@ class ReasonFinder {
                            120 + 45 * WorthOf(type));
       Piece(reason, type, square);
       Value(reason, "move", FormatPlayerMove(*passed, was.on(square)));
+      reason.effect = {ReasonEffect::Kind::kUnite, type, square};
     }
   }
 
@@ -516,6 +566,7 @@ class ReasonFinder {
                          (loose ? 90 : 40) + 25 * WorthOf(type) + (several ? 20 : 0));
     Piece(reason, type, square);
     Value(reason, "move", FormatPlayerMove(*passed, is.on(square)));
+    reason.effect = {ReasonEffect::Kind::kUnite, type, square};
   }
 
   // Returns the squares around the enemy king on which it could not be united with immediately.
@@ -543,7 +594,7 @@ class ReasonFinder {
                          (all ? 160 : 40) + 40 * taken.count() - 10 * was.count());
     Value(reason, "n", taken.count());
     Value(reason, "of", was.count());
-    reason.squares |= taken;
+    Squares(reason, taken);
   }
 
   // Adds this side's next goal in the expected line.
@@ -632,20 +683,77 @@ class ReasonFinder {
     const PieceType type = after_.type_at(us_, to_);
     AddNearKing(type);
     const auto [freed, from] = Released(before_, move_);
-    if (freed != PieceType::kNone && freed != PieceType::kPawn) {
+    const Bitboard reach = ReachOf(after_, us_, to_);
+    const Bitboard attacked = reach & ~after_.pieces(us_);
+    if (freed != PieceType::kNone && freed != PieceType::kPawn && attacked) {
       Reason& reason = Add("frees", 70 + 20 * WorthOf(freed));
       Piece(reason, freed, from);
-      Value(reason, "n", MobilityOf(after_, us_, to_));
+      Squares(reason, MostTelling(attacked));
     }
     if (type == PieceType::kPawn) AddPawn();
-    if (move_.kind() != MoveKind::kPlain || type == PieceType::kPawn) return;
-    const int was = MobilityOf(before_, us_, move_.from());
-    const int is = MobilityOf(after_, us_, to_);
-    if (is - was < 2) return;
-    Reason& reason = Add("reaches", 20 + 6 * (is - was));
-    Piece(reason, type, to_);
-    Value(reason, "n", is);
-    Value(reason, "of", was);
+    if (move_.kind() == MoveKind::kPlain)
+      AddReach(type, ReachOf(before_, us_, move_.from()), reach);
+  }
+
+  // Adds what a piece controls from its new square.
+  void AddReach(PieceType type, Bitboard was, Bitboard is) {
+    const Bitboard centre = is & ~was & kCentre;
+    const bool develops = RankFor(move_.from()) == 0 && RankFor(to_) > 0;
+    const int more = is.count() - was.count();
+    Square far = Square::kNone;
+    if (centre && more >= 0) {
+      Reason& reason = Add(develops ? "reaches.develops" : "reaches.centre",
+                           (develops ? 50 : 35) + 10 * centre.count());
+      Piece(reason, type, to_);
+      Squares(reason, centre);
+    } else if (const Bitboard line = FreshLine(is & ~was, far); far != Square::kNone) {
+      Reason& reason = Add("reaches.line", 30 + 5 * line.count());
+      Piece(reason, type, to_);
+      Squares(reason, Bitboard(far));
+      reason.squares |= line;
+    } else if (more >= 2) {
+      Reason& reason = Add("reaches", 20 + 4 * more);
+      Piece(reason, type, to_);
+      Squares(reason, MostTelling(is & ~was));
+    }
+  }
+
+  // Returns the squares of the file that a rook or queen on the new square has gained, and in `far`
+  // the last of them, if that is in the opponent's half.
+  Bitboard FreshLine(Bitboard gained, Square& far) const {
+    Bitboard line;
+    for (Square square : gained) {
+      if (FileOf(square) != FileOf(to_) || RankFor(square) <= RankFor(to_)) continue;
+      line |= square;
+      if (far == Square::kNone || RankFor(square) > RankFor(far)) far = square;
+    }
+    constexpr int kLine = 4;
+    if (line.count() < kLine || RankFor(far) < 4) far = Square::kNone;
+    return line;
+  }
+
+  // Returns the rank of a square as this side sees it, 0 to 7.
+  int RankFor(Square square) const { return RelativeRank(us_, square); }
+
+  // How much it means to control a square: an enemy piece, the king's neighbourhood, the centre,
+  // the opponent's half. 0 for any other square.
+  int MeaningOf(Square square) const {
+    const bool near = KingAttacks(after_.king(them_)).contains(square);
+    return 2 * WorthOf(after_.type_at(them_, square)) + (near ? 4 : 0) +
+           (kCentre.contains(square) ? 3 : 0) + (RankFor(square) >= 4 ? 1 : 0);
+  }
+  // Returns up to three squares, those that mean most.
+  Bitboard MostTelling(Bitboard squares) const {
+    Bitboard chosen;
+    for (int i = 0; i < 3 && squares; ++i) {
+      Square best = Square::kNone;
+      for (Square square : squares) {
+        if (best == Square::kNone || MeaningOf(square) > MeaningOf(best)) best = square;
+      }
+      chosen |= best;
+      squares &= ~Bitboard(best);
+    }
+    return chosen;
   }
 
   // Adds a reason if the piece attacks squares next to the enemy king.
@@ -659,13 +767,12 @@ class ReasonFinder {
     if (near.count() <= was.count()) return;
     Reason& reason = Add("near", 55 + 18 * (near.count() - was.count()));
     Piece(reason, type, to_);
-    Value(reason, "n", near.count());
-    reason.squares |= near;
+    Squares(reason, near);
   }
 
   // Adds a reason if a pawn attacks pieces or comes closer to promotion.
   void AddPawn() {
-    const int rank = us_ == Color::kWhite ? RankOf(to_) : 7 - RankOf(to_);
+    const int rank = RankFor(to_);
     if (rank < 5) return;
     Reason& reason = Add("pawn", 40 + 40 * (rank - 4));
     Value(reason, "n", 7 - rank);
@@ -684,52 +791,64 @@ class ReasonFinder {
       Value(reason, "n", is);
       Value(reason, "of", was);
     }
-    const int own_was = Helpers(before_, us_, move_.from());
-    const int own_is = Helpers(after_, us_, to_);
-    if (own_is > own_was) {
-      Reason& reason = Add("release", 50 + 15 * WorthOf(ours));
-      Piece(reason, ours, to_);
-      Value(reason, "n", own_is);
-      Value(reason, "of", own_was);
-    }
+    const Bitboard helped = HelpersOf(before_, us_, move_.from());
+    const Bitboard helps = HelpersOf(after_, us_, to_);
+    if (helps.count() > helped.count()) AddRelease(ours, to_, helps & ~helped, 50);
     if (ours == PieceType::kPawn) AddPawn();
   }
 
-  // Returns the number of a side's free pieces that attack a square directly and could release the
-  // piece there.
+  // Adds that one of some pieces can now release a piece of this side from a union.
+  void AddRelease(PieceType type, Square square, Bitboard helpers, int weight) {
+    const std::optional<Position> passed = WithTurnOf(after_, us_);
+    if (!passed || CannotPass(after_)) return;
+    for (Square helper : helpers) {
+      if (!CanEnter(*passed, helper, square)) continue;
+      Reason& reason = Add("release", weight + 15 * WorthOf(type));
+      Piece(reason, type, square);
+      Value(reason, "own", Letter(after_.type_at(us_, helper)));
+      Value(reason, "from", SquareName(helper));
+      reason.squares |= helper;
+      return;
+    }
+  }
+
+  // Returns the free pieces of a side that attack a square directly and could release the piece
+  // there.
+  static Bitboard HelpersOf(const Position& position, Color side, Square square) {
+    return AttackersTo(position, side, square, position.occupied()) & position.free_pieces(side) &
+           ~position.pieces(side, PieceType::kKing);
+  }
   static int Helpers(const Position& position, Color side, Square square) {
-    return (AttackersTo(position, side, square, position.occupied()) & position.free_pieces(side) &
-            ~position.pieces(side, PieceType::kKing))
-        .count();
+    return HelpersOf(position, side, square).count();
   }
 
   // Adds lines that the move opens, and unions that more pieces can release.
   void FindActivity() {
+    // The line that means most. A rook that gains squares on its own rank only gains nothing yet.
     Square best = Square::kNone;
-    int most = 1;
+    Bitboard opened;
+    int most = 0;
     for (Square square : before_.free_pieces(us_) & after_.free_pieces(us_)) {
       if (square == to_) continue;
-      const int more = MobilityOf(after_, us_, square) - MobilityOf(before_, us_, square);
-      if (more <= most) continue;
-      most = more;
+      const Bitboard fresh = ReachOf(after_, us_, square) & ~ReachOf(before_, us_, square);
+      int meaning = 0;
+      for (Square gained : fresh) meaning += MeaningOf(gained);
+      if (fresh.count() < 2 || meaning <= most) continue;
+      most = meaning;
+      opened = fresh;
       best = square;
     }
     if (best != Square::kNone) {
-      Reason& reason = Add("opens", 25 + 6 * most);
+      Reason& reason = Add("opens", 25 + 6 * std::min(most, 10));
       Piece(reason, after_.type_at(us_, best), best);
-      Value(reason, "n", most);
+      Squares(reason, MostTelling(opened));
     }
     for (Square square : before_.unions() & after_.unions()) {
       const PieceType type = after_.type_at(us_, square);
       if (type != before_.type_at(us_, square) || type == PieceType::kPawn) continue;
-      const int was = Helpers(before_, us_, square);
-      const int is = Helpers(after_, us_, square);
-      if (is <= was) continue;
-      Reason& reason = Add("release", 45 + 15 * WorthOf(type));
-      Piece(reason, type, square);
-      Value(reason, "n", is);
-      Value(reason, "of", was);
-      break;
+      const Bitboard was = HelpersOf(before_, us_, square);
+      const Bitboard is = HelpersOf(after_, us_, square);
+      if (is.count() > was.count()) AddRelease(type, square, is & ~was, 45);
     }
   }
 

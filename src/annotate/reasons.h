@@ -35,6 +35,7 @@ struct ReasonEffect {
   Square square = Square::kNone;       // its square
   int turns = 0;                       // kWin: turns until the king is united
   explicit operator bool() const { return kind != Kind::kNone; }
+  bool operator==(const ReasonEffect&) const = default;
 };
 // Returns the most important effect of a legal move. `score` is the move's score from the mover's
 // point of view; a forced win counts as an effect, too.

@@ -28,23 +28,24 @@ using ::testing::Not;
 
 constexpr uint64_t kNodes = 5'000;
 
-Findings Search(Engine& engine, const std::string& fen, const std::string& move, RuleSet rules) {
+Findings Search(Engine& engine, const std::string& fen, const std::string& move, RuleSet rules,
+                uint64_t nodes = kNodes) {
   const Position position = *ParseFen(fen, rules);
   EXPECT_TRUE(engine.SetPosition(position).ok());
   EXPECT_TRUE(engine.Set({OptionId::kAnalyseMode, 1}).ok());
   SearchLimits limits;
-  limits.nodes = kNodes;
+  limits.nodes = nodes;
   if (!move.empty()) limits.search_moves = {*ParseAnyMove(position, move)};
   return engine.Analyse(engine.LimitsOf(limits));
 }
 
 // Returns the reasons for `move`, or for the best move if it is empty.
 std::vector<Reason> ReasonsFor(const std::string& fen, const std::string& move = "",
-                               RuleSet rules = RuleSet::kPacoSako) {
+                               RuleSet rules = RuleSet::kPacoSako, uint64_t nodes = kNodes) {
   Engine engine;
-  const Findings findings = Search(engine, fen, move, rules);
+  const Findings findings = Search(engine, fen, move, rules, nodes);
   SearchLimits limits;
-  limits.nodes = 4 * kNodes;
+  limits.nodes = 4 * nodes;
   return FindReasons(engine, QuestionAbout(findings, limits));
 }
 
@@ -97,8 +98,51 @@ TEST(FindReasons, WhatCanBeReleasedIsNotHeld) {
 }
 
 TEST(FindReasons, APieceThatHungGetsAway) {
-  const std::vector<Reason> reasons = ReasonsFor("4k3/8/8/8/3p4/4R3/8/K7 w 0 - - -", "e3e1");
-  EXPECT_THAT(Kinds(reasons), Contains("rescues.moves"));
+  const std::string words = WordsFor("4k3/8/8/8/3p4/4R3/8/K7 w 0 - - -", "e3e1");
+  EXPECT_THAT(words, HasSubstr("It stops d4xRe3, which unites with the rook on e3."));
+}
+
+// A threat, a plan and an attack are about different moves. So are what is stopped and what is
+// saved.
+TEST(FindReasons, NoReasonRepeatsAnother) {
+  for (const auto& [fen, move] : std::vector<std::pair<std::string, std::string>>{
+           {"rnbqkbnr/ppp1pppp/3p4/8/5P2/P7/1PPPP1PP/RNBQKBNR b 3 AHah f3 -", "e7e5"},
+           {"1n2kbnr/3bp1p1/2p2p2/1e1d3p/CaP2P2/4P1N1/1B1P1yPP/R4RK1 b 1 h - -", "g8h6"},
+           {"4k3/8/8/8/3p4/4R3/8/K7 w 0 - - -", "e3e1"}}) {
+    std::set<std::string> moves;
+    for (const Reason& reason : ReasonsFor(fen, move, RuleSet::kPacoSako, 20'000)) {
+      for (const auto& [name, value] : reason.values) {
+        if (name != "move" && name != "next") continue;
+        EXPECT_TRUE(moves.insert(value).second) << reason.kind << " repeats " << value;
+      }
+    }
+    EXPECT_FALSE(moves.empty()) << fen;
+  }
+}
+
+// The evaluation is only mentioned where there is nothing else to say.
+TEST(FindReasons, TheEvaluationIsTheLastResort) {
+  for (const Reason& reason : ReasonsFor(std::string(kStartFen), "g1f3")) {
+    EXPECT_FALSE(absl::StartsWith(reason.kind, "family"));
+  }
+}
+
+TEST(FindReasons, DevelopingMovesNameTheirSquares) {
+  EXPECT_THAT(WordsFor(std::string(kStartFen), "g1f3"),
+              HasSubstr("It develops the knight, which now controls d4 and e5 in the centre."));
+  EXPECT_THAT(WordsFor(std::string(kStartFen), "e2e3"), HasSubstr("the bishop on f1 now reaches"));
+  // The rook looks down the open file; the king is far away.
+  EXPECT_THAT(WordsFor("7k/p7/8/8/8/8/P7/K5R1 w 0 - - -", "g1d1"),
+              HasSubstr("the rook controls d4 and d5 in the centre"));
+  EXPECT_THAT(WordsFor("7k/p7/8/8/8/8/P4P2/K4R2 w 0 - - -", "f1c1"),
+              HasSubstr("From c1 the rook controls its file as far as c8."));
+  EXPECT_THAT(WordsFor("4k3/8/8/8/8/8/8/2B1K3 w 0 - - -", "c1g5"),
+              HasSubstr("now attacks e7 and d8 next to the king"));
+}
+
+// The rook on d1 now looks at the union in which the knight waits.
+TEST(FindReasons, NamesThePieceThatCanRelease) {
+  EXPECT_THAT(WordsFor("6k1/8/8/3O4/8/8/P7/K5R1 w 0 - - -", "g1d1"), HasSubstr("can now release"));
 }
 
 // The engine's game, options and next move are as before.
@@ -126,6 +170,12 @@ TEST(FindReasons, NoneWhenTheGameIsOver) {
   question.line.pv = {*ParseMove(position, "e2e8")};
   engine.Play(question.line.pv.front());
   EXPECT_THAT(FindReasons(engine, question), IsEmpty());
+}
+
+// A threat that no turn parries has no example of a parry.
+TEST(FindReasons, NothingParries) {
+  EXPECT_THAT(WordsFor("1r2ki2/pfppbpp1/b3p3/7p/1q1P1BPP/P1Dn1N2/2P1PPB1/K2R3R b 7 - - -", "b4b2"),
+              HasSubstr("It threatens the king with Qb2xKa1, and no turn parries that."));
 }
 
 // Every claim is a move of its position.

@@ -2,12 +2,13 @@
 // The engine's reasons for a move, in the user's language. Their names are those of src/annotate/reason_text.cc.
 
 import type { Reason } from '../engine/answers.ts';
-import { textOf } from '../ui/i18n.ts';
+import { language, textOf } from '../ui/i18n.ts';
 import { isChess } from './rule_sets.ts';
 
 function wordsOf(values: Record<string, string>): Record<string, string> {
   const word = (name: string, value: string) => {
     if (name === 'piece' || name === 'own') return textOf(`piece.${value}`) || value;
+    if (name === 'squares') return new Intl.ListFormat(language()).format(value.split(' '));
     return name === 'us' || name === 'them' ? textOf(value.toLowerCase()) || value : value;
   };
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, word(name, value)]));
