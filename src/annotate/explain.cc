@@ -118,11 +118,11 @@ struct FamilyWords {
   absl::string_view words;  // text for the side that the family favours
 };
 constexpr std::array<FamilyWords, 7> kFamilyWords = {{
-    {"material", "has the better pieces free"},
+    {"material", "has the better free pieces"},
     {"placement", "has the better placed pieces"},
-    {"reach", "reaches more with the pieces and what they could release"},
+    {"reach", "has the more active pieces"},
     {"king", "has the safer king"},
-    {"attack", "comes closer to the enemy king"},
+    {"attack", "has the stronger attack on the king"},
     {"pawns", "has the better pawns"},
     {"unions", "has the better unions"},
 }};

@@ -111,7 +111,7 @@ std::string ReasonInWords(absl::string_view reason) {
   if (reason == "paco") return "by Paco";
   if (reason == "timeout" || reason == "time-loss") return "on time";
   if (reason == "checkmate") return "by checkmate";
-  if (reason == "own-king") return "because the own king was united";
+  if (reason == "own-king") return "because the loser's own king was in a union";
   if (reason == "agreement") return "by agreement";
   if (reason == "resignation") return "by resignation";
   if (reason.empty()) return "";

@@ -78,7 +78,8 @@ absl::StatusOr<RecordedGame> ReadSingleGame(const std::string& path, const std::
   if (games.games.size() == 1 && games.faults.empty()) return games.games.front();
   if (games.seen > 1) {
     return absl::InvalidArgumentError(
-        absl::StrCat(path, " has ", games.seen, " games; only a file with one can be resumed"));
+        absl::StrCat(path, " has ", games.seen,
+                     " games; save the one that you want to resume in a file of its own"));
   }
   if (games.faults.empty()) return absl::InvalidArgumentError("there is no game in " + path);
   const std::string hint = ChessHint(text, rules);
@@ -163,8 +164,8 @@ absl::Status PlaySession::LoadGame(const std::string& path) {
   // release.
   const absl::string_view version = record->Tag(kVersionTag);
   if (!version.empty() && version != absl::StrCat(kSavedVersion)) {
-    return absl::InvalidArgumentError(absl::StrCat(path, ": ", kVersionTag, " is ", version,
-                                                   ", and this Danco reads ", kSavedVersion));
+    return absl::InvalidArgumentError(absl::StrCat(path, ": unsupported ", kVersionTag, " ",
+                                                   version, "; expected ", kSavedVersion));
   }
   Game played(record->start);
   for (const RecordedTurn& turn : record->turns) played.Play(turn.move);

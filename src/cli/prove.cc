@@ -262,7 +262,7 @@ absl::Status ProveLines(const CliSettings& settings, const ProveMeans& means, st
       if (findings.stopped) {
         return absl::CancelledError(absl::StrCat(
             "stopped in line ", number, "; before it ", count.done,
-            count.total ? absl::StrCat(" of ", *count.total) : "", " positions were looked at, ",
+            count.total ? absl::StrCat(" of ", *count.total) : "", " positions were searched, ",
             count.proved, " proved", faults.empty() ? "" : "\n", faults));
       }
       count.time += findings.time;

@@ -235,11 +235,11 @@ TEST(FenErrorTest, TheOtherFieldsAreNamed) {
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - b2"),
             "FEN union move: 'b2' is neither - nor two squares");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - - -"),
-            "FEN pawn bits: '-' is not 16 pawn bits");
+            "FEN pawn bits: '-': expected 16 digits of 0 or 1, one for each file and side");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - - 1111111111111111 x"),
             "FEN last field: unexpected 'x'");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 1 ahah10 - -"),
-            "FEN flags: '10' is not 16 pawn bits");
+            "FEN flags: '10': expected 16 digits of 0 or 1, one for each file and side");
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ TEST(PlaySession, SavesAndLoadsPgn) {
   EXPECT_THAT(Play("load " + file + "\nlevel\n"), HasSubstr("level 3 of 20"));
   other = text;
   write(other.replace(other.find(version) + version.find('1'), 1, "2"));
-  EXPECT_THAT(Play("load " + file + "\n"), HasSubstr("SavedVersion is 2, and this Danco reads 1"));
+  EXPECT_THAT(Play("load " + file + "\n"), HasSubstr("unsupported SavedVersion 2; expected 1"));
   std::remove(file.c_str());
 }
 

@@ -24,7 +24,7 @@ struct EndNames {
 constexpr EndNames kEnds[] = {
     {"", "not over"},
     {"paco", "Paco"},
-    {"own-king", "the last turn left its own king in a union"},
+    {"own-king", "the player who moved last left their own king in a union"},
     {"both-kings", "draw: both kings are in unions"},
     {"all-united", "draw: all pieces but the kings are united"},
     {"no-legal-turn", "draw: no legal turn"},

@@ -150,7 +150,9 @@ absl::Status ParseCastling(absl::string_view text, PositionBuilder& builder) {
 absl::Status ParsePawnBits(absl::string_view field, absl::string_view bits,
                            PositionBuilder& builder) {
   if (bits.size() != 16 || bits.find_first_not_of("01") != bits.npos) {
-    return FieldError(field, absl::StrCat("'", bits, "' is not 16 pawn bits"));
+    return FieldError(
+        field,
+        absl::StrCat("'", bits, "': expected 16 digits of 0 or 1, one for each file and side"));
   }
   if (!TraitsOf(builder.draft().rules()).double_step_once) return absl::OkStatus();
   for (int i = 0; i < 16; ++i) {
