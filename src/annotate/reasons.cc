@@ -735,8 +735,8 @@ class ReasonFinder {
   // Returns the rank of a square as this side sees it, 0 to 7.
   int RankFor(Square square) const { return RelativeRank(us_, square); }
 
-  // How much it means to control a square: an enemy piece, the king's neighbourhood, the centre,
-  // the opponent's half. 0 for any other square.
+  // Returns how valuable the control of a square is: of an enemy piece, a neighbour of the king,
+  // the centre, or the opponent's half. Any other square counts 0.
   int MeaningOf(Square square) const {
     const bool near = KingAttacks(after_.king(them_)).contains(square);
     return 2 * WorthOf(after_.type_at(them_, square)) + (near ? 4 : 0) +

@@ -71,6 +71,16 @@ std::string LineText(const Position& position, const MoveList& moves) {
   return absl::StrJoin(FormatPlayerMoves(position, moves), " ");
 }
 
+std::optional<SearchLine> NextBest(const Findings& findings) {
+  const SearchResult& result = findings.result;
+  for (const SearchLine& line : findings.lines) {
+    if (line.pv.empty() || line.pv.front() == result.best) continue;
+    if (line.score.value() > result.line.score.value()) return std::nullopt;
+    return line;
+  }
+  return std::nullopt;
+}
+
 SearchResult SearchAndWait(Engine& engine, const SearchLimits& limits,
                            std::function<void(const SearchLine&)> on_line, const StopToken& stop) {
   LineListener listener(std::move(on_line));

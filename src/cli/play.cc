@@ -110,7 +110,7 @@ bool PlaySession::Obey(const std::string& line) {
   const std::vector<std::string> parts = absl::StrSplit(line, absl::MaxSplits(' ', 1));
   const std::string word = absl::AsciiStrToLower(parts[0]);
   if (question_ && Answers(absl::AsciiStrToLower(line))) return true;
-  if (word == "quit" || word == "exit" || word == "q") return false;
+  if (word == "quit" || word == "exit" || (word == "q" && parts.size() == 1)) return false;
   if (parts.size() == 1
           ? ObeyWord(word)
           : ObeyWithArgument(word, std::string(absl::StripAsciiWhitespace(parts[1])))) {
@@ -266,7 +266,7 @@ bool PlaySession::ObeyWithArgument(const std::string& word, const std::string& a
 
 void PlaySession::PersonMoves(const std::string& text) {
   if (over()) {
-    Say("The game is over; 'new' begins another, 'undo' takes back.");
+    Say("The game is over; 'new' begins another, 'undo' takes back the last turn.");
     return;
   }
   const Position& position = engine_.position();
@@ -477,6 +477,7 @@ void PlaySession::PrintEnd() {
   } else {
     Say("You resigned: Danco wins.");
   }
+  Say("'new' begins another game, 'undo' returns to this one, 'game' lists its turns.");
 }
 
 // Goes back to the person's last decision.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -82,9 +83,13 @@ void PlaySession::Hint() {
   reasons_ = FindReasons(engine_, QuestionAbout(*advice_, LimitsOfMove()));
   const bool simple = IsForBeginners();
   const size_t count = simple ? 1 : kReasonsOfHint;
+  // A score in pawns means nothing to a beginner.
+  const std::string score =
+      simple && !result.line.score.is_paco()
+          ? ""
+          : absl::StrCat("; ", LineResultText(result.line, position.rules()), " for you");
   Say(absl::StrCat("Hint: ", FormatPlayerMove(position, result.best), " (",
-                   FormatMove(position, result.best), "; ",
-                   LineResultText(result.line, position.rules()), " for you)"));
+                   FormatMove(position, result.best), score, ")"));
   Bitboard squares = SquaresOf(position, result.best);
   for (size_t i = 0; i < std::min(count, reasons_.size()); ++i) squares |= reasons_[i].squares;
   if (input_.interactive()) output_.Write(DrawBoard(position, screen_, person_, squares));
@@ -118,16 +123,12 @@ void PlaySession::Why() {
       &text,
       "\nExpected: ", absl::StrJoin(FormatPlayerMoves(position, result.line.pv, kShown), " "),
       " (depth ", result.line.depth, ", ", CountText(result.line.nodes), " positions).");
-  for (const SearchLine& line : advice_->lines) {
-    if (line.pv.empty() || line.pv.front() == result.best) continue;
+  if (const std::optional<SearchLine> line = NextBest(*advice_)) {
     absl::StrAppend(&text, "\nThe next best: ",
-                    absl::StrJoin(FormatPlayerMoves(position, line.pv, kShown), " "), " (",
-                    ScoreText(line.score, position.rules()), " for you");
-    // The search may have ended before this line reached the depth of the best line, so that their
-    // scores are not comparable.
-    if (line.depth < result.line.depth) absl::StrAppend(&text, " at depth ", line.depth);
+                    absl::StrJoin(FormatPlayerMoves(position, line->pv, kShown), " "), " (",
+                    ScoreText(line->score, position.rules()), " for you");
+    if (line->depth < result.line.depth) absl::StrAppend(&text, " at depth ", line->depth);
     absl::StrAppend(&text, ").");
-    break;
   }
   Say(text);
 }

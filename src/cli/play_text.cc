@@ -170,16 +170,17 @@ std::string UsageOf(absl::string_view command) {
 
 std::string UnknownWordText(absl::string_view text, absl::string_view why) {
   const absl::string_view word = text.substr(0, text.find(' '));
+  if (text == "y" || text == "n" || text == "yes" || text == "no") {
+    return "There is no question to answer. Your move.";
+  }
   for (absl::string_view command : kPlayCommands) {
     if (word == command) {
-      return absl::StrCat("'", word, "' takes no argument, or a different one: see 'help'.");
+      return absl::StrCat("'", word, "' is typed alone, without '",
+                          text.substr(std::min(word.size() + 1, text.size())), "'.");
     }
     if (!HasDigit(word) && Distance(word, command) <= (command.size() > 3 ? 2 : 1)) {
       return absl::StrCat("There is no command '", word, "'. Did you mean '", command, "'?");
     }
-  }
-  if (text == "y" || text == "n" || text == "yes" || text == "no") {
-    return "There is no question to answer. Your move.";
   }
   // The text does not even look like a move.
   if (absl::StartsWith(why, "move '")) {
@@ -206,8 +207,8 @@ std::string GameText(const Game& game) {
     moves.push_back(FormatMove(position, game.moves()[i]));
   }
   if (moves.empty()) return "No move has been played.";
-  return absl::StrCat(turns, "\n\nposition fen ", FormatFen(game.start()), " moves ",
-                      absl::StrJoin(moves, " "));
+  return absl::StrCat(turns, "\n\nThe same for a UCI engine:\nposition fen ",
+                      FormatFen(game.start()), " moves ", absl::StrJoin(moves, " "));
 }
 
 std::string ThreatText(const ThreatStory& story) {

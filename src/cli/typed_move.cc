@@ -59,8 +59,8 @@ absl::StatusOr<TypedMove> LiftFrom(const Position& position, PieceType gift, Squ
   Turn turn(position);
   if (absl::Status status = ReplayPath(path, turn); !status.ok()) return status;
   if (CanEnd(turn)) return TypedMove(TurnSoFar{path});
-  return absl::InvalidArgumentError(
-      absl::StrCat("the piece on ", SquareName(from), " has no legal move"));
+  return absl::InvalidArgumentError(absl::StrCat("the ", PieceWord(turn.lifted()), " on ",
+                                                 SquareName(from), " has no legal move"));
 }
 
 }  // namespace

@@ -116,7 +116,7 @@ TEST(NotationErrorTest, SyntaxIsRefusedWithTheCharacter) {
 TEST(NotationErrorTest, TheWrongPieceIsNamed) {
   EXPECT_EQ(MoveErrorOf(kStart, "e3e4"), "move 'e3e4' is illegal: e3 is empty");
   EXPECT_EQ(MoveErrorOf(kStart, "e7e5"),
-            "move 'e7e5' is illegal: e7 holds no piece of the side to move");
+            "move 'e7e5' is illegal: White is to move, and e7 holds a black pawn");
 }
 
 TEST(NotationErrorTest, TheFirstIllegalStepIsNamed) {
@@ -150,8 +150,8 @@ TEST(NotationErrorTest, PromotionsAreMissingOrTooMany) {
 
 TEST(NotationErrorTest, CastlingThatIsNotPossibleIsNamed) {
   EXPECT_EQ(MoveErrorOf("4k3/8/8/8/8/6n1/8/4K2R w 0 H - -", "e1g1"),
-            "move 'e1g1' is illegal: castling is not possible now: a square is occupied or "
-            "threatened");
+            "move 'e1g1' is illegal: castling is not possible now: the king would leave, "
+            "cross or enter a square that is threatened");
 }
 
 TEST(NotationErrorTest, AFinishedGameHasNoMoves) {

@@ -122,11 +122,14 @@ TEST(ParseAnyMove, WhatIsClaimedMustBeTrue) {
 
 TEST(ParseAnyMove, SaysWhereTheTextIsWrong) {
   EXPECT_THAT(Read(kStartFen, "e2>"), HasSubstr("character 4: a square was expected"));
-  EXPECT_THAT(Read(kStartFen, "e2=Q"), HasSubstr("no pawn of the side to move can go to e2"));
+  EXPECT_THAT(
+      Read(kStartFen, "e2=Q"),
+      HasSubstr("White is to move, and no white pawn can go to e2, which holds a white pawn"));
   EXPECT_THAT(Read(kStartFen, "=X"), HasSubstr("character 2: a piece letter was expected"));
   EXPECT_THAT(Read(kStartFen, "0-0-0-0"), HasSubstr("nothing may follow"));
   EXPECT_THAT(Read(kStartFen, "e2>e5"), HasSubstr("is illegal"));
-  EXPECT_THAT(Read(kStartFen, "0-0"), HasSubstr("castling is not possible now"));
+  EXPECT_THAT(Read(kStartFen, "0-0"),
+              HasSubstr("castling is not possible now: the bishop on f1 is in the way"));
   EXPECT_THAT(Read("4k3/8/8/8/8/8/8/4K3 w 0 - - -", "0-0"), HasSubstr("right to castle"));
 }
 

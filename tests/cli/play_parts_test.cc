@@ -15,6 +15,7 @@
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
 #include "cli/flags.h"
+#include "cli/person_text.h"
 #include "cli/play_clock.h"
 #include "cli/play_text.h"
 #include "cli/terminal.h"
@@ -71,7 +72,7 @@ TEST(TypedMove, AsksWhenThereAreSeveral) {
 
 TEST(TypedMove, SaysWhatIsWrong) {
   EXPECT_THAT(Read(StartPosition(), "Nd4"),
-              HasSubstr("no knight of the side to move can go to d4"));
+              HasSubstr("White is to move, and no white knight can go to d4, which is empty"));
   EXPECT_THAT(Read(StartPosition(), "Qe2e4"), HasSubstr("holds a pawn, not a queen"));
   EXPECT_THAT(Read(StartPosition(), "a1"), HasSubstr("has no legal move"));
   EXPECT_THAT(Read(StartPosition(), "e2e5"), HasSubstr("cannot go to e5"));
@@ -309,6 +310,23 @@ TEST(PlayText, HelpsWithUnknownWords) {
   EXPECT_EQ(UnknownWordText("hnt", "?"), "There is no command 'hnt'. Did you mean 'hint'?");
   EXPECT_EQ(UnknownWordText("sav x1", "?"), "There is no command 'sav'. Did you mean 'save'?");
   EXPECT_THAT(UnknownWordText("e2e5", "no way"), HasSubstr("not a move here: no way"));
+}
+
+// A search that ends early may leave a second line with an older, higher score.
+TEST(PersonText, TheNextBestIsNotBetter) {
+  const Position start = StartPosition();
+  Findings findings;
+  findings.result.best = *ParseMove(start, "e2e4");
+  findings.result.line.pv = {findings.result.best};
+  findings.result.line.score = Score::Draw() + 33;
+  findings.lines = {findings.result.line, findings.result.line};
+  EXPECT_FALSE(NextBest(findings));
+  findings.lines[1].pv = {*ParseMove(start, "d2d4")};
+  findings.lines[1].score = Score::Draw() + 59;
+  EXPECT_FALSE(NextBest(findings));
+  findings.lines[1].score = Score::Draw() + 20;
+  ASSERT_TRUE(NextBest(findings));
+  EXPECT_EQ(NextBest(findings)->score, Score::Draw() + 20);
 }
 
 TEST(PlayText, BreaksLinesBetweenWords) {

@@ -170,8 +170,9 @@ TEST(PlaySession, WordsThatAreCommandsAreNotGuessedAt) {
   EXPECT_THAT(Play("tips\n"), HasSubstr("'tips off' changes that"));
   EXPECT_THAT(Play("warn loudly\n"), HasSubstr("'warn on' or 'warn off'"));
   EXPECT_THAT(Play("lvel 3\n"), HasSubstr("Did you mean 'level'?"));
-  EXPECT_THAT(Play("moves e\n"),
-              AllOf(HasSubstr("'moves' takes no argument"), Not(HasSubstr("Did you mean"))));
+  EXPECT_THAT(Play("undo please\n"), AllOf(HasSubstr("'undo' is typed alone, without 'please'."),
+                                           Not(HasSubstr("Did you mean"))));
+  EXPECT_THAT(Play("no\n"), HasSubstr("There is no question to answer"));
 }
 
 TEST(PlaySession, TheBoardShowsATurnThatHasBegun) {
@@ -208,7 +209,10 @@ TEST(PlaySession, WhySaysMore) {
   // A beginner gets one reason, and learns that there are more.
   const std::string simple = Play("level 0\nhint\n");
   EXPECT_THAT(simple, HasSubstr("'why' says more"));
-  EXPECT_THAT(simple, Not(HasSubstr("It ")));
+  const size_t reason = simple.find(")\n", simple.find("Hint: ")) + 2;
+  const std::string sentence = simple.substr(reason, simple.find('\n', reason) - reason);
+  EXPECT_EQ(sentence.find('.'), sentence.size() - 1) << sentence;
+  EXPECT_THAT(sentence, HasSubstr("your "));
 }
 
 TEST(PlaySession, TipsCanBeSwitchedOff) {
@@ -216,7 +220,25 @@ TEST(PlaySession, TipsCanBeSwitchedOff) {
   EXPECT_EQ(off.rfind("You can unite with the king!"), off.find("You can unite with the king!"));
 }
 
-TEST(PlaySession, QEndsIt) { EXPECT_THAT(Play("q\ne4\n"), Not(HasSubstr("You: "))); }
+TEST(PlaySession, QEndsIt) {
+  EXPECT_THAT(Play("q\ne4\n"), Not(HasSubstr("You: ")));
+  // A queen's move does not.
+  EXPECT_THAT(Play("q d4\ne4\n"), HasSubstr("You: e2>e4"));
+  EXPECT_THAT(Play("Q e2\n", "4k3/8/8/8/8/8/8/3QK3 w 0 - - -"), HasSubstr("You: Qd1>e2"));
+}
+
+TEST(PlaySession, SaysWhatToDoAfterAGame) {
+  EXPECT_THAT(Play("e4\nresign\ny\n"),
+              HasSubstr("'new' begins another game, 'undo' returns to this one"));
+}
+
+// A beginner has no use for a score in pawns.
+TEST(PlaySession, BeginnersGetNoNumbers) {
+  EXPECT_THAT(Play("level 0\nhint\n"), Not(HasSubstr(" for you")));
+  EXPECT_THAT(Play("level 10\nhint\n"), HasSubstr(" for you"));
+  EXPECT_THAT(Play("level 0\nhint\n", "4k3/8/8/8/8/8/4R3/4K3 w 0 - - -"),
+              HasSubstr("Paco in 1 for you"));
+}
 
 // During an unfinished turn, `moves` and `hint` refer to its continuations.
 TEST(PlaySession, HelpsWithinATurn) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "board/moves/turn.h"
 
+#include <string>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -24,6 +25,26 @@ namespace {
 template <typename... Args>
 absl::Status Illegal(const Args&... args) {
   return absl::InvalidArgumentError(absl::StrCat(args...));
+}
+
+// Why the side to move may not castle, although it has the right to.
+std::string CastlingObstacle(const Position& position, Wing wing) {
+  const Color us = position.side_to_move();
+  const Square king = position.king(us);
+  const Square rook = position.castling_rook(us, wing);
+  const Square king_target = CastlingKingTarget(us, wing);
+  const Square rook_target = CastlingRookTarget(us, wing);
+  const Bitboard path = Between(king, rook) | Between(king, king_target) | king_target |
+                        Between(rook, rook_target) | rook_target;
+  const Bitboard in_the_way = path & position.occupied() & ~(Bitboard(king) | rook);
+  if (!in_the_way) return "the king would leave, cross or enter a square that is threatened";
+  const Square square = in_the_way.first();
+  if (position.unions().contains(square)) {
+    return absl::StrCat("the union on ", SquareName(square), " is in the way");
+  }
+  const bool ours = position.pieces(us).contains(square);
+  return absl::StrCat("the ", PieceWord(position.type_at(ours ? us : Opponent(us), square)), " on ",
+                      SquareName(square), " is in the way");
 }
 
 }  // namespace
@@ -108,10 +129,11 @@ absl::Status Turn::Lift(Square from) {
   if (start && from != start.from) {
     return Illegal("the turn began on ", SquareName(start.from), ", not on ", SquareName(from));
   }
+  if (!position_.occupied().contains(from)) return Illegal(SquareName(from), " is empty");
   if (!position_.pieces(us_).contains(from)) {
-    return Illegal(SquareName(from), position_.occupied().contains(from)
-                                         ? " holds no piece of the side to move"
-                                         : " is empty");
+    const bool white = us_ == Color::kWhite;
+    return Illegal(white ? "White" : "Black", " is to move, and ", SquareName(from), " holds a ",
+                   white ? "black " : "white ", PieceWord(position_.type_at(Opponent(us_), from)));
   }
   from_ = square_ = from;
   in_chain_ = start.in_hand != PieceType::kNone;
@@ -141,7 +163,7 @@ absl::Status Turn::Castle(Square to) {
     if (!NamesCastling(wing, to)) continue;
     ChainBudget exact = ChainBudget::Unlimited();
     if (MayCastle(position_, wing, exact) != Tribool::kYes) {
-      return Illegal("castling is not possible now: a square is occupied or threatened");
+      return Illegal("castling is not possible now: ", CastlingObstacle(position_, wing));
     }
     move_ = CastlingMove(position_, wing, gift_);
     castled_ = true;

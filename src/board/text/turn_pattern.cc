@@ -303,6 +303,22 @@ std::vector<MovePath> PathsOf(const Position& position, const TurnPattern& patte
   return paths;
 }
 
+absl::string_view SideWord(Color side) { return side == Color::kWhite ? "white" : "black"; }
+
+// "is empty", "holds a black pawn", "holds a union of a white bishop and a black queen".
+std::string ContentsInWords(const Position& position, Square square) {
+  const PieceType white = position.type_at(Color::kWhite, square);
+  const PieceType black = position.type_at(Color::kBlack, square);
+  if (white == PieceType::kNone && black == PieceType::kNone) return "is empty";
+  if (position.unions().contains(square)) {
+    return absl::StrCat("holds a union of a white ", PieceWord(white), " and a black ",
+                        PieceWord(black));
+  }
+  const Color owner = white == PieceType::kNone ? Color::kBlack : Color::kWhite;
+  return absl::StrCat("holds a ", SideWord(owner), " ",
+                      PieceWord(owner == Color::kWhite ? white : black));
+}
+
 absl::StatusOr<std::vector<MatchedTurn>> MatchPattern(const Position& position,
                                                       const TurnPattern& pattern) {
   const std::vector<MovePath> paths = PathsOf(position, pattern);
@@ -334,10 +350,12 @@ absl::StatusOr<std::vector<MatchedTurn>> MatchPattern(const Position& position,
   const PieceType first = pattern.first == PieceType::kNone ? PieceType::kPawn : pattern.first;
   const bool check =
       TraitsOf(position.rules()).captures && Checkers(position, position.side_to_move());
-  return absl::InvalidArgumentError(
-      absl::StrCat("no ", PieceWord(first), " of the side to move can go to ",
-                   SquareName(pattern.steps.front().to),
-                   check ? ": the king is in check, and no such move parries it" : ""));
+  const Color us = position.side_to_move();
+  const Square to = pattern.steps.front().to;
+  return absl::InvalidArgumentError(absl::StrCat(
+      us == Color::kWhite ? "White" : "Black", " is to move, and no ", SideWord(us), " ",
+      PieceWord(first), " can go to ", SquareName(to), ", which ", ContentsInWords(position, to),
+      check ? "; the king is in check, and no such move parries it" : ""));
 }
 
 }  // namespace

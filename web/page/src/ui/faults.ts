@@ -7,7 +7,7 @@ import { language, t, textOf, type TextKey } from './i18n.ts';
 // Patterns, each with the key of a text and the names of its groups. The first match counts.
 const kFaults: [pattern: RegExp, key: TextKey, names: string[]][] = [
   [/\b(?:the )?(pawn|knight|bishop|rook|queen|king)\b.* on ([a-h][1-8]) cannot go to ([a-h][1-8])/, 'fault.cannotGo', ['piece', 'from', 'to']],
-  [/([a-h][1-8]) holds no piece of the side to move/, 'fault.notYours', ['square']],
+  [/is to move, and ([a-h][1-8]) holds a/, 'fault.notYours', ['square']],
   [/the game (?:is over|has ended)/, 'fault.over', []],
   [/move '(.*)' is illegal: the piece released on ([a-h][1-8]) must move on/, 'fault.incomplete', ['move', 'square']],
   [/there is no square '(.*)'/, 'fault.noSquare', ['square']],
