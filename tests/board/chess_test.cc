@@ -263,7 +263,7 @@ TEST(ChessTest, WhatIsNoMoveIsExplained) {
   EXPECT_THAT(why("7k/8/8/8/8/8/8/KN3N2 w - - 0 1", "Nd2"), HasSubstr("Nbd2 or Nfd2"));
   EXPECT_THAT(why("7k/4P3/8/8/8/8/8/K7 w - - 0 1", "e8"), HasSubstr("the promotion is missing"));
   EXPECT_THAT(why(kUsualStart, "e5"), HasSubstr("'e5'"));
-  EXPECT_THAT(why(kUsualStart, "O-O"), HasSubstr("a square is occupied or"));
+  EXPECT_THAT(why(kUsualStart, "O-O"), HasSubstr("the bishop on f1 is in the way"));
   EXPECT_THAT(why("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O"), HasSubstr("right to castle"));
   EXPECT_THAT(why("4r2k/8/8/8/8/8/4B3/4K3 w - - 0 1", "e2d3"), HasSubstr("would be in check"));
   EXPECT_THAT(why(kUsualStart, "e1e2"), HasSubstr("a piece of its own side is there"));
