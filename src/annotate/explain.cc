@@ -132,8 +132,6 @@ constexpr int kWorthAWord = 40;
 
 }  // namespace
 
-absl::string_view SideName(Color color) { return color == Color::kWhite ? "White" : "Black"; }
-
 std::string Percent(double part) { return absl::StrFormat("%.0f %%", 100 * part); }
 
 std::string ScoreInWords(Score score, RuleSet rules) {

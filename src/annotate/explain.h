@@ -21,8 +21,6 @@
 
 namespace danco {
 
-// Returns "White" or "Black".
-absl::string_view SideName(Color color);
 // Returns a text such as "62 %" for 0.62.
 std::string Percent(double part);
 

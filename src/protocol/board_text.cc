@@ -92,12 +92,12 @@ std::string SakoText(const Position& position) {
 std::string DisplayText(const Engine& engine) {
   const Position& position = engine.position();
   const uint64_t moves = CountMoves(position, kMaxListedMoves).moves;
-  return absl::StrCat(
-      AsciiBoard(position), "\nFen: ", FormatFen(position),
-      "\nKey: ", absl::StrFormat("%016X", position.key()),
-      "\nSide to move: ", position.side_to_move() == Color::kWhite ? "White" : "Black",
-      "\nIn Sako: ", SakoText(position), "\nLegal moves: ", moves,
-      moves >= kMaxListedMoves ? " or more" : "", "\nGame: ", GameEndText(engine.game().end()));
+  return absl::StrCat(AsciiBoard(position), "\nFen: ", FormatFen(position),
+                      "\nKey: ", absl::StrFormat("%016X", position.key()),
+                      "\nSide to move: ", SideName(position.side_to_move()),
+                      "\nIn Sako: ", SakoText(position), "\nLegal moves: ", moves,
+                      moves >= kMaxListedMoves ? " or more" : "",
+                      "\nGame: ", GameEndText(engine.game().end()));
 }
 
 std::string EvalText(const Engine& engine) {

@@ -164,8 +164,9 @@ test('a tab that is loaded again keeps its game, even if its old document ends l
   });
   const reloaded = page.reload();
   await old.evaluate(() => globalThis.held);
-  await page.waitForSelector('body', { state: 'attached' });
-  await old.evaluate(() => new Promise((done) => setTimeout(done, 300)).then(() => globalThis.release()));
+  // The new document waits for the lock.
+  await old.waitForFunction(async () => (await navigator.locks.query()).pending.some(({ name }) => name === 'danco.tab'));
+  await old.evaluate(() => globalThis.release());
   await reloaded;
   await turns(page, 2);
   assert.equal(await page.textContent('.moves'), game);

@@ -19,6 +19,11 @@ inline constexpr std::array<Color, 2> kColors = {Color::kWhite, Color::kBlack};
 constexpr Color Opponent(Color c) { return static_cast<Color>(static_cast<uint8_t>(c) ^ 1); }
 constexpr int Index(Color c) { return static_cast<int>(c); }
 
+// Returns "White" or "Black".
+constexpr absl::string_view SideName(Color c) { return c == Color::kWhite ? "White" : "Black"; }
+// Returns "white" or "black".
+constexpr absl::string_view SideWord(Color c) { return c == Color::kWhite ? "white" : "black"; }
+
 // kNone stands for "no piece".
 enum class PieceType : uint8_t {
   kNone = 0,

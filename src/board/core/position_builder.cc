@@ -15,17 +15,16 @@ absl::Status Refuse(absl::string_view field, const Args&... args) {
   return absl::InvalidArgumentError(absl::StrCat(field, ": ", args...));
 }
 
-absl::string_view Name(Color color) { return color == Color::kWhite ? "White" : "Black"; }
-
 absl::Status CheckPieceCounts(const Position& position, Color color) {
   const bool holds = color == position.side_to_move();
   const PieceType held = holds ? position.turn_start().in_hand : PieceType::kNone;
   const int kings = position.pieces(color, PieceType::kKing).count() + (held == PieceType::kKing);
   const int pawns = position.pieces(color, PieceType::kPawn).count() + (held == PieceType::kPawn);
   const int all = position.pieces(color).count() + (held != PieceType::kNone);
-  if (kings != 1) return Refuse("placement", Name(color), " has ", kings, " kings instead of one");
-  if (all > 16) return Refuse("placement", Name(color), " has ", all, " pieces, more than 16");
-  if (pawns > 8) return Refuse("placement", Name(color), " has ", pawns, " pawns, more than 8");
+  if (kings != 1)
+    return Refuse("placement", SideName(color), " has ", kings, " kings instead of one");
+  if (all > 16) return Refuse("placement", SideName(color), " has ", all, " pieces, more than 16");
+  if (pawns > 8) return Refuse("placement", SideName(color), " has ", pawns, " pawns, more than 8");
   return absl::OkStatus();
 }
 
@@ -48,7 +47,7 @@ absl::Status CheckLastRank(const Position& position, Color color) {
                   ": it would have been promoted when it was carried there");
   }
   if (color != position.side_to_move()) {
-    return Refuse("side to move", "the pawn on ", where, " must be promoted, but ", Name(color),
+    return Refuse("side to move", "the pawn on ", where, " must be promoted, but ", SideName(color),
                   " is not to move");
   }
   if (gifts.more_than_one()) {
@@ -73,7 +72,7 @@ absl::Status CheckEnd(const Position& position) {
     return Refuse("lifted piece", "the game is over: a king is united");
   }
   if (!TraitsOf(position.rules()).king_unites && !position.king_united(us)) {
-    return Refuse("side to move", Name(Opponent(us)), "'s king is united, but ", Name(us),
+    return Refuse("side to move", SideName(Opponent(us)), "'s king is united, but ", SideName(us),
                   " is to move");
   }
   return absl::OkStatus();
@@ -118,7 +117,7 @@ absl::Status CheckChess(const Position& position) {
   }
   const Color us = position.side_to_move();
   if (Checkers(position, Opponent(us))) {
-    return Refuse("side to move", Name(Opponent(us)), "'s king is in check, but ", Name(us),
+    return Refuse("side to move", SideName(Opponent(us)), "'s king is in check, but ", SideName(us),
                   " is to move");
   }
   return absl::OkStatus();

@@ -131,9 +131,9 @@ absl::Status Turn::Lift(Square from) {
   }
   if (!position_.occupied().contains(from)) return Illegal(SquareName(from), " is empty");
   if (!position_.pieces(us_).contains(from)) {
-    const bool white = us_ == Color::kWhite;
-    return Illegal(white ? "White" : "Black", " is to move, and ", SquareName(from), " holds a ",
-                   white ? "black " : "white ", PieceWord(position_.type_at(Opponent(us_), from)));
+    const Color them = Opponent(us_);
+    return Illegal(SideName(us_), " is to move, and ", SquareName(from), " holds a ",
+                   SideWord(them), " ", PieceWord(position_.type_at(them, from)));
   }
   from_ = square_ = from;
   in_chain_ = start.in_hand != PieceType::kNone;

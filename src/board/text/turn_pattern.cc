@@ -303,8 +303,6 @@ std::vector<MovePath> PathsOf(const Position& position, const TurnPattern& patte
   return paths;
 }
 
-absl::string_view SideWord(Color side) { return side == Color::kWhite ? "white" : "black"; }
-
 // "is empty", "holds a black pawn", "holds a union of a white bishop and a black queen".
 std::string ContentsInWords(const Position& position, Square square) {
   const PieceType white = position.type_at(Color::kWhite, square);
@@ -352,10 +350,10 @@ absl::StatusOr<std::vector<MatchedTurn>> MatchPattern(const Position& position,
       TraitsOf(position.rules()).captures && Checkers(position, position.side_to_move());
   const Color us = position.side_to_move();
   const Square to = pattern.steps.front().to;
-  return absl::InvalidArgumentError(absl::StrCat(
-      us == Color::kWhite ? "White" : "Black", " is to move, and no ", SideWord(us), " ",
-      PieceWord(first), " can go to ", SquareName(to), ", which ", ContentsInWords(position, to),
-      check ? "; the king is in check, and no such move parries it" : ""));
+  return absl::InvalidArgumentError(
+      absl::StrCat(SideName(us), " is to move, and no ", SideWord(us), " ", PieceWord(first),
+                   " can go to ", SquareName(to), ", which ", ContentsInWords(position, to),
+                   check ? "; the king is in check, and no such move parries it" : ""));
 }
 
 }  // namespace
