@@ -24,39 +24,30 @@ import pathlib
 import random
 import re
 import subprocess
+import sys
 import tempfile
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "src/python/danco"))
+from uci_process import UciProcess  # noqa: E402
 
 LEVELS = ((0, 1), (2, 4), (5, 7), (8, 9), (11, 13), (16, 18))
 RESTATED = {"ties", "frees", "promotes"}
+PATIENCE = 3600.0  # seconds
 TOLD = 2  # reasons shown with a hint
 MARKS_OF_GAME = 6  # at most, because one loss has many
 
 
-class Engine:
-    """Danco as a UCI process."""
+class Engine(UciProcess):
+    """Danco as a UCI process. Searches are limited by nodes, so an answer may take long."""
 
     def __init__(self, danco):
-        self.process = subprocess.Popen([danco], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-    def send(self, line):
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-
-    def lines_until(self, word):
-        lines = []
-        while not lines or not lines[-1].startswith(word):
-            line = self.process.stdout.readline()
-            if not line:
-                raise RuntimeError(f"the engine ended before '{word}'")
-            lines.append(line.rstrip("\n"))
-        return lines
+        super().__init__(danco, patience=PATIENCE)
 
     def search(self, position, nodes, only=None):
         """Returns the score for the side to move in centipawns (3000 for a Paco), and the line."""
-        self.send(f"position {position}")
-        self.send(f"go nodes {nodes}" + (f" searchmoves {only}" if only else ""))
+        self.send(f"position {position}", f"go nodes {nodes}" + (f" searchmoves {only}" if only else ""))
         score, line = 0, []
-        for text in self.lines_until("bestmove"):
+        for text in self.read_to("bestmove"):
             found = re.search(r" score (cp|mate) (-?\d+).* pv (.*)", text)
             if found:
                 number = int(found[2])
@@ -65,10 +56,8 @@ class Engine:
         return score, line
 
     def legal(self, position):
-        self.send(f"position {position}")
-        self.send("moves")
-        self.send("isready")
-        return [line for line in self.lines_until("readyok") if re.fullmatch(r"[a-h][1-8][a-h1-8qrbn]*", line)]
+        self.send(f"position {position}", "moves")
+        return [line for line in self.settle() if re.fullmatch(r"[a-h][1-8][a-h1-8qrbn]*", line)]
 
 
 def expected(centipawns):
@@ -101,20 +90,18 @@ def play_games(danco, count, movetime, rng):
             moves.append(rng.choice(rules.legal("startpos" + (" moves " + " ".join(moves) if moves else ""))))
         for side, level in enumerate(pair):
             engine = engines[level]
-            engine.send(f"setoption name Skill Level value {level}")
-            engine.send(f"setoption name Level Seed value {rng.randrange(1, 10 ** 6)}")
-            engine.send("ucinewgame")
+            engine.send(f"setoption name Skill Level value {level}",
+                        f"setoption name Level Seed value {rng.randrange(1, 10 ** 6)}", "ucinewgame")
         for ply in range(3, 160):
             engine = engines[pair[(ply + number) % 2]]
-            engine.send("position startpos moves " + " ".join(moves))
-            engine.send(f"go movetime {movetime}")
-            best = engine.lines_until("bestmove")[-1].split()[1]
+            engine.send("position startpos moves " + " ".join(moves), f"go movetime {movetime}")
+            best = engine.read_to("bestmove")[-1].split()[1]
             if best in ("(none)", "0000"):
                 break
             moves.append(best)
         games.append(moves)
     for engine in [rules, *engines.values()]:
-        engine.send("quit")
+        engine.close()
     return games
 
 
@@ -177,7 +164,7 @@ def faults_of(engine, item, nodes):
         if kind in ("forces", "forces.seen") and score < 3000:
             faults.append(f"{kind}: not won")
         if kind.startswith("plan"):
-            names = subprocess.run([engine.process.args[0], "convert", "--to", "players"], text=True,
+            names = subprocess.run([engine.command[0], "convert", "--to", "players"], text=True,
                                    input=(f"{item['game']} " if " moves " in item["game"] else item["game"] + " moves ")
                                    + " ".join(line[:9]) + "\n", capture_output=True, check=False).stdout
             if reason["values"]["next"] not in names.split()[-len(line[:9]) - 1:]:
@@ -232,8 +219,7 @@ def main():
     if arguments.end:
         drawn = drawn[arguments.begin:arguments.end]
     engine = Engine(arguments.danco)
-    engine.send("setoption name Hash value 64")
-    engine.send("setoption name UCI_AnalyseMode value true")
+    engine.send("setoption name Hash value 64", "setoption name UCI_AnalyseMode value true")
     good = 0
     with open(arguments.out + "-checked.txt", "a" if arguments.begin else "w", encoding="utf-8") as out:
         out.write(f"seed {arguments.seed}, {arguments.times} times the nodes\n")
@@ -245,7 +231,7 @@ def main():
             out.write(f"{number}. {'holds' if not faults else 'FAILS: ' + '; '.join(faults)}\n"
                       f"    {item['what']} {item['notation']}: {said}\n    {item['position']}\n")
             out.flush()
-    engine.send("quit")
+    engine.close()
     print(f"seed {arguments.seed}: {good} of {len(drawn)} hold with {arguments.times} times the nodes "
           f"({100 * good / len(drawn):.1f} %)")
 
