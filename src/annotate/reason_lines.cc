@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cstdlib>
+
+#include "annotate/facts.h"
+#include "annotate/reason_finder.h"
+#include "board/core/rule_names.h"
+#include "board/moves/move_path.h"
+#include "board/moves/movegen.h"
+#include "board/text/player_notation.h"
+
+namespace danco {
+namespace {
+
+// The maximum number of plies of a line that are named, and of plies ahead that are examined for
+// plans.
+constexpr size_t kNamedPlies = 4;
+constexpr size_t kPlanPlies = 5;
+
+}  // namespace
+
+void ReasonFinder::FindWin() {
+  if (!score_.is_win()) return;
+  Reason& reason = Add(question_.line.proved ? "forces" : "forces.seen", 20'000);
+  Value(reason, "n", score_.mate_turns());
+  Value(reason, "line", LineText(before_, question_.line.pv, kNamedPlies));
+}
+
+void ReasonFinder::FindAlternative() {
+  if (question_.other) AddWorse(*question_.other, 200, kClearly);
+  const Move natural = NaturalUnion();
+  if (!natural || natural == move_ || (question_.other && question_.other->move == natural)) {
+    return;
+  }
+  const std::optional<SearchLine> line = Search(before_, 0, {natural});
+  if (!line) return;
+  AddWorse({natural, line->score, {line->pv.begin() + 1, line->pv.end()}}, 250, kClearly);
+}
+
+void ReasonFinder::AddWorse(const ReasonQuestion::Alternative& other, int least, Margin margin) {
+  const double theirs = ExpectedOf(other.score, before_);
+  if (!IsBetter(expected_, theirs, score_, other.score, margin)) return;
+  Position position = before_.After(other.move);
+  if (other.reply.empty() || position.king_united()) return;
+  // Uses the first effect among the opponent's next two moves.
+  ReasonEffect effect;
+  size_t plies = 1;
+  for (size_t i = 0; i < std::min<size_t>(other.reply.size(), 4); ++i) {
+    if (i % 2 == 0) {
+      effect = EffectOf(position, other.reply[i], i == 0 ? -other.score : Score::Draw());
+      plies = i + 1;
+      if (effect) break;
+    }
+    position.Apply(other.reply[i]);
+    if (position.king_united()) break;
+  }
+  const bool loses = other.score.is_loss() && !score_.is_loss();
+  const Position next = before_.After(other.move);
+  Reason& reason = Add(
+      loses    ? "worse.loses"
+      : effect ? "worse"
+               : "worse.line",
+      loses ? 8'000
+            : std::max(least, static_cast<int>(1000 * (expected_ - theirs))) - (effect ? 0 : 120));
+  Value(reason, "other", FormatPlayerMove(before_, other.move));
+  Value(reason, "line", LineText(next, other.reply, effect ? plies : 3));
+  Value(reason, "score", Percent(expected_));
+  Value(reason, "lower", Percent(theirs));
+  if (loses) Value(reason, "n", std::abs(other.score.mate_turns()));
+  if (effect) reason.effect = effect;
+  reason.squares |= SquaresOfMove(next, other.reply.front());
+  reason.claims.push_back({before_, other.move, false, Between(score_, other.score)});
+}
+
+Move ReasonFinder::NaturalUnion() const {
+  MoveList moves;
+  if (GenerateMoves(before_, moves, kMaxTurnsTried) != WalkResult::kComplete) return Move();
+  Move best;
+  int worth = WorthOf(PieceType::kPawn);
+  for (Move move : moves) {
+    if (move.is_chain()) continue;
+    const Square met = MostValuable(before_, them_, UnitedEnemies(before_, move));
+    if (met == Square::kNone || WorthOf(before_.type_at(them_, met)) <= worth) continue;
+    worth = WorthOf(before_.type_at(them_, met));
+    best = move;
+  }
+  return best;
+}
+
+void ReasonFinder::FindPlans() {
+  if (score_.is_win()) return;
+  if (FindPath(before_, move_).castling) Add("castles", 170);
+  if (EffectOf(before_, move_).kind == ReasonEffect::Kind::kPromote) Add("promotes", 400);
+  const MoveList& pv = question_.line.pv;
+  Position position = after_;
+  Square place = to_;
+  for (size_t ply = 1; ply < std::min(pv.size(), kPlanPlies); ++ply) {
+    if (position.king_united()) return;
+    if (ply % 2 == 0 && AddPlan(position, pv[ply], ply, place)) return;
+    position.Apply(pv[ply]);
+  }
+}
+
+bool ReasonFinder::AddPlan(const Position& position, Move next, size_t ply, Square& place) {
+  // A plan is a move that this side would also play if the opponent passed.
+  if (!IsIntended(next)) return false;
+  const int turns = static_cast<int>(ply / 2);
+  const ReasonEffect effect = EffectOf(position, next);
+  const bool same =
+      next.kind() == MoveKind::kPlain && next.from() == place && move_.kind() == MoveKind::kPlain;
+  const auto add = [&](absl::string_view kind, int weight) -> Reason& {
+    Reason& reason = Add(kind, weight);
+    Value(reason, "next", FormatPlayerMove(position, next));
+    Value(reason, "n", turns);
+    Value(reason, "line", LineText(before_, question_.line.pv, ply + 1));
+    reason.squares |= SquaresOfMove(position, next);
+    return reason;
+  };
+  if (FindPath(position, next).castling) {
+    add("plan.castles", 90);
+    return true;
+  }
+  if (IsPlan(effect)) {
+    Reason& reason = add(same ? "plan.same" : "plan",
+                         (same ? 110 : 75) + 12 * WorthOf(effect.piece) - 12 * turns);
+    reason.effect = effect;
+    return true;
+  }
+  if (!same || position.type_at(us_, next.from()) == PieceType::kKing) return false;
+  place = next.to();
+  Reason& reason = add("plan.way", 45);
+  Piece(reason, after_.type_at(us_, move_.to()), next.to());
+  return true;
+}
+
+bool ReasonFinder::IsIntended(Move next) const {
+  for (size_t ply = 0; ply < std::min<size_t>(intended_.size(), 3); ply += 2) {
+    if (intended_[ply] == next) return true;
+  }
+  return false;
+}
+
+bool ReasonFinder::IsPlan(const ReasonEffect& effect) const {
+  switch (effect.kind) {
+    case ReasonEffect::Kind::kPromote:
+    case ReasonEffect::Kind::kThreat:
+      return true;
+    case ReasonEffect::Kind::kFree:
+      return before_.unions().contains(effect.square) &&
+             before_.type_at(us_, effect.square) == effect.piece;
+    case ReasonEffect::Kind::kUnite:
+      return WorthOf(effect.piece) > 1 && before_.type_at(them_, effect.square) == effect.piece;
+    default:
+      return false;
+  }
+}
+
+void ReasonFinder::FindDraws() {
+  Game game = game_;
+  game.Play(move_);
+  if (IsDraw(game.end()) && game.end() != GameEnd::kOngoing) {
+    Reason& reason = Add("draw", 5'000);
+    Value(reason, "end", std::string(ReasonOf(game.end())));
+    return;
+  }
+  if (game.Repetitions() == 2 && expected_ <= 0.55) Add("draw.repeats", 350);
+  if (!question_.other || expected_ < 0.55) return;
+  Game other = game_;
+  other.Play(question_.other->move);
+  for (Move move : question_.other->reply) {
+    if (other.end() != GameEnd::kOngoing) break;
+    other.Play(move);
+  }
+  if (other.end() == GameEnd::kOngoing || !IsDraw(other.end())) return;
+  Reason& reason = Add("draw.avoids", 450);
+  Value(reason, "other", FormatPlayerMove(before_, question_.other->move));
+  Value(reason, "end", std::string(ReasonOf(other.end())));
+}
+
+}  // namespace danco

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <array>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
+#include "annotate/facts.h"
+#include "annotate/reason_finder.h"
+#include "board/core/attacks.h"
+#include "board/core/chess.h"
+#include "board/core/rules.h"
+#include "board/moves/move_path.h"
+#include "board/moves/movegen.h"
+#include "board/moves/next_steps.h"
+#include "board/moves/turn.h"
+#include "board/text/player_notation.h"
+#include "eval/trace.h"
+
+namespace danco {
+namespace {
+
+// The minimum change of a family of evaluation terms for a reason, in centipawns.
+constexpr int kFamilyChange = 35;
+// d4, e4, d5 and e5.
+constexpr Bitboard kCentre{0x0000001818000000ULL};
+
+// Returns the squares that a free piece attacks and can move to.
+Bitboard ReachOf(const Position& position, Color color, Square square) {
+  const PieceType type = position.type_at(color, square);
+  if (type == PieceType::kPawn || type == PieceType::kKing || type == PieceType::kNone) return {};
+  return PieceAttacks(type, square, position.occupied()) & ~position.free_pieces(color);
+}
+
+// Returns whether a free piece of the side to move can begin a turn by entering the union on `to`.
+bool CanEnter(const Position& position, Square from, Square to) {
+  Turn turn(position);
+  return ReplayPath({PieceType::kNone, from, {{to}}}, turn).ok() && CanEnd(turn);
+}
+
+// The kinds of reasons about families of evaluation terms: "family." and the family's name.
+constexpr std::array<absl::string_view, 6> kFamilyKinds = {"family.reach",  "family.king",
+                                                           "family.attack", "family.pawns",
+                                                           "family.unions", "family.placement"};
+using FamilyTotals = std::array<int, kFamilyKinds.size()>;
+
+// Returns the free pieces of a side that attack a square directly and could release the piece
+// there.
+Bitboard HelpersOf(const Position& position, Color side, Square square) {
+  return AttackersTo(position, side, square, position.occupied()) & position.free_pieces(side) &
+         ~position.pieces(side, PieceType::kKing);
+}
+
+int Helpers(const Position& position, Color side, Square square) {
+  return HelpersOf(position, side, square).count();
+}
+
+// Returns the sum over both sides to move, from White's point of view, because nearly every term
+// depends on the side to move.
+FamilyTotals FamilyTotalsOf(const Position& position) {
+  FamilyTotals totals{};
+  Position other = position;
+  other.ApplyNull();
+  for (const Position& turn : {position, other}) {
+    for (const TermTrace& term : TraceTerms(turn)) {
+      for (size_t i = 0; i < totals.size(); ++i) {
+        if (absl::EndsWith(kFamilyKinds[i], term.family)) totals[i] += term.total();
+      }
+    }
+  }
+  return totals;
+}
+
+}  // namespace
+
+void ReasonFinder::FindUnions() {
+  const Square square = MostValuable(before_, them_, UnitedEnemies(before_, move_));
+  if (square == Square::kNone) return;
+  const PieceType theirs = before_.type_at(them_, square);
+  const PieceType ours = after_.type_at(us_, square);
+  const bool cheap = WorthOf(theirs) > WorthOf(ours) && ours != PieceType::kNone;
+  const bool held = IsHeld(square);
+  if (WorthOf(theirs) <= 1 && !held) return;
+  Reason& reason = Add(cheap && held ? "ties.both"
+                       : cheap       ? "ties.cheap"
+                       : held        ? "ties.held"
+                                     : "ties",
+                       (held ? 120 : 60) + 40 * WorthOf(theirs) +
+                           (cheap ? 40 * (WorthOf(theirs) - WorthOf(ours)) : 0));
+  Piece(reason, theirs, square);
+  Value(reason, "own", std::string(1, PieceLetter(ours)));
+}
+
+bool ReasonFinder::IsHeld(Square square) const {
+  MoveList replies;
+  if (GenerateMoves(after_, replies, kMaxTurnsTried) != WalkResult::kComplete) return false;
+  return absl::c_none_of(replies, [&](Move reply) {
+    const Position next = after_.After(reply);
+    if (TraitsOf(after_.rules()).captures) return next.type_at(us_, square) == PieceType::kNone;
+    return next.type_at(us_, square) == after_.type_at(us_, square) &&
+           next.type_at(them_, square) != after_.type_at(them_, square);
+  });
+}
+
+void ReasonFinder::FindPlace() {
+  if (to_ == Square::kNone || FindPath(before_, move_).castling) return;
+  if (move_.kind() == MoveKind::kUnion) {
+    AddUnionMove();
+    return;
+  }
+  if (!after_.free_pieces(us_).contains(to_)) return;
+  const PieceType type = after_.type_at(us_, to_);
+  AddNearKing(type);
+  const auto [freed, from] = Released(before_, move_);
+  const Bitboard reach = ReachOf(after_, us_, to_);
+  const Bitboard attacked = reach & ~after_.pieces(us_);
+  if (freed != PieceType::kNone && freed != PieceType::kPawn && attacked) {
+    Reason& reason = Add("frees", 70 + 20 * WorthOf(freed));
+    Piece(reason, freed, from);
+    Squares(reason, MostTelling(attacked));
+  }
+  if (type == PieceType::kPawn) AddPawn();
+  if (move_.kind() == MoveKind::kPlain) AddReach(type, ReachOf(before_, us_, move_.from()), reach);
+}
+
+void ReasonFinder::AddReach(PieceType type, Bitboard was, Bitboard is) {
+  const Bitboard centre = is & ~was & kCentre;
+  const bool develops = RankFor(move_.from()) == 0 && RankFor(to_) > 0;
+  const int more = is.count() - was.count();
+  Square far = Square::kNone;
+  if (centre && more >= 0) {
+    Reason& reason = Add(develops ? "reaches.develops" : "reaches.centre",
+                         (develops ? 50 : 35) + 10 * centre.count());
+    Piece(reason, type, to_);
+    Squares(reason, centre);
+  } else if (const Bitboard line = FreshLine(is & ~was, far); far != Square::kNone) {
+    Reason& reason = Add("reaches.line", 30 + 5 * line.count());
+    Piece(reason, type, to_);
+    Squares(reason, Bitboard(far));
+    reason.squares |= line;
+  } else if (more >= 2) {
+    Reason& reason = Add("reaches", 20 + 4 * more);
+    Piece(reason, type, to_);
+    Squares(reason, MostTelling(is & ~was));
+  }
+}
+
+Bitboard ReasonFinder::FreshLine(Bitboard gained, Square& far) const {
+  Bitboard line;
+  for (Square square : gained) {
+    if (FileOf(square) != FileOf(to_) || RankFor(square) <= RankFor(to_)) continue;
+    line |= square;
+    if (far == Square::kNone || RankFor(square) > RankFor(far)) far = square;
+  }
+  constexpr int kLine = 4;
+  if (line.count() < kLine || RankFor(far) < 4) far = Square::kNone;
+  return line;
+}
+
+int ReasonFinder::RankFor(Square square) const { return RelativeRank(us_, square); }
+
+int ReasonFinder::MeaningOf(Square square) const {
+  const bool near = KingAttacks(after_.king(them_)).contains(square);
+  return 2 * WorthOf(after_.type_at(them_, square)) + (near ? 4 : 0) +
+         (kCentre.contains(square) ? 3 : 0) + (RankFor(square) >= 4 ? 1 : 0);
+}
+
+Bitboard ReasonFinder::MostTelling(Bitboard squares) const {
+  Bitboard chosen;
+  for (int i = 0; i < 3 && squares; ++i) {
+    Square best = Square::kNone;
+    for (Square square : squares) {
+      if (best == Square::kNone || MeaningOf(square) > MeaningOf(best)) best = square;
+    }
+    chosen |= best;
+    squares &= ~Bitboard(best);
+  }
+  return chosen;
+}
+
+void ReasonFinder::AddNearKing(PieceType type) {
+  if (type == PieceType::kKing || type == PieceType::kPawn) return;
+  const Bitboard ring = KingAttacks(after_.king(them_));
+  const Bitboard near = PieceAttacks(type, to_, after_.occupied()) & ring;
+  const Bitboard was = move_.kind() == MoveKind::kPlain
+                           ? PieceAttacks(type, move_.from(), before_.occupied()) & ring
+                           : Bitboard();
+  if (near.count() <= was.count()) return;
+  Reason& reason = Add("near", 55 + 18 * (near.count() - was.count()));
+  Piece(reason, type, to_);
+  Squares(reason, near);
+}
+
+void ReasonFinder::AddPawn() {
+  const int rank = RankFor(to_);
+  if (rank < 5) return;
+  Reason& reason = Add("pawn", 40 + 40 * (rank - 4));
+  Value(reason, "n", 7 - rank);
+  Piece(reason, PieceType::kPawn, to_);
+}
+
+void ReasonFinder::AddUnionMove() {
+  const PieceType theirs = after_.type_at(them_, to_);
+  const PieceType ours = after_.type_at(us_, to_);
+  const int was = Helpers(before_, them_, move_.from());
+  const int is = Helpers(after_, them_, to_);
+  if (is < was) {
+    Reason& reason = Add(is == 0 ? "carries.away" : "carries", 70 + 20 * WorthOf(theirs));
+    Piece(reason, theirs, to_);
+    Value(reason, "n", is);
+    Value(reason, "of", was);
+  }
+  const Bitboard helped = HelpersOf(before_, us_, move_.from());
+  const Bitboard helps = HelpersOf(after_, us_, to_);
+  if (helps.count() > helped.count()) AddRelease(ours, to_, helps & ~helped, 50);
+  if (ours == PieceType::kPawn) AddPawn();
+}
+
+void ReasonFinder::AddRelease(PieceType type, Square square, Bitboard helpers, int weight) {
+  const std::optional<Position> passed = Passed(after_, us_);
+  if (!passed) return;
+  for (Square helper : helpers) {
+    if (!CanEnter(*passed, helper, square)) continue;
+    Reason& reason = Add("release", weight + 15 * WorthOf(type));
+    Piece(reason, type, square);
+    Value(reason, "own", std::string(1, PieceLetter(after_.type_at(us_, helper))));
+    Value(reason, "from", SquareName(helper));
+    reason.squares |= helper;
+    return;
+  }
+}
+
+void ReasonFinder::FindActivity() {
+  // The line that means most. A rook that gains squares on its own rank only gains nothing yet.
+  Square best = Square::kNone;
+  Bitboard opened;
+  int most = 0;
+  for (Square square : before_.free_pieces(us_) & after_.free_pieces(us_)) {
+    if (square == to_) continue;
+    const Bitboard fresh = ReachOf(after_, us_, square) & ~ReachOf(before_, us_, square);
+    int meaning = 0;
+    for (Square gained : fresh) meaning += MeaningOf(gained);
+    if (fresh.count() < 2 || meaning <= most) continue;
+    most = meaning;
+    opened = fresh;
+    best = square;
+  }
+  if (best != Square::kNone) {
+    Reason& reason = Add("opens", 25 + 6 * std::min(most, 10));
+    Piece(reason, after_.type_at(us_, best), best);
+    Squares(reason, MostTelling(opened));
+  }
+  for (Square square : before_.unions() & after_.unions()) {
+    const PieceType type = after_.type_at(us_, square);
+    if (type != before_.type_at(us_, square) || type == PieceType::kPawn) continue;
+    const Bitboard was = HelpersOf(before_, us_, square);
+    const Bitboard is = HelpersOf(after_, us_, square);
+    if (is.count() > was.count()) AddRelease(type, square, is & ~was, 45);
+  }
+}
+
+void ReasonFinder::FindFamilies() {
+  if (before_.pending_gift() != Square::kNone || after_.pending_gift() != Square::kNone) return;
+  if (score_.is_loss()) return;
+  const FamilyTotals was = FamilyTotalsOf(before_);
+  const FamilyTotals is = FamilyTotalsOf(after_);
+  const int sign = us_ == Color::kWhite ? 1 : -1;
+  const int unit = 2 * TraceUnits(before_);
+  for (size_t i = 0; i < kFamilyKinds.size(); ++i) {
+    const int change = sign * (is[i] - was[i]) / unit;
+    if (change < kFamilyChange) continue;
+    Reason& reason = Add(kFamilyKinds[i], 10 + std::min(change, 300) / 10);
+    Value(reason, "line", FormatPlayerMove(before_, move_));
+  }
+}
+
+}  // namespace danco

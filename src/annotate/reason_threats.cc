@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "annotate/facts.h"
+#include "annotate/reason_finder.h"
+#include "board/core/attacks.h"
+#include "board/core/rules.h"
+#include "board/moves/move_path.h"
+#include "board/moves/movegen.h"
+#include "board/text/player_notation.h"
+
+namespace danco {
+namespace {
+
+// If more turns than this parry a threat to the king, the threat is no good reason for choosing a
+// particular one.
+constexpr size_t kManyParries = 12;
+
+// Returns the squares around the king of `side` on which it could not be united with immediately.
+Bitboard EscapesOf(const Position& position, Color side) {
+  MoveList moves;
+  Bitboard escapes;
+  if (GenerateMoves(position, moves, kMaxTurnsTried) != WalkResult::kComplete) return escapes;
+  const Square king = position.king(side);
+  for (Move move : moves) {
+    if (move.kind() != MoveKind::kPlain || move.from() != king) continue;
+    if (CanUnite(position.After(move), Opponent(side)) == Tribool::kNo) escapes |= move.to();
+  }
+  return escapes;
+}
+
+}  // namespace
+
+void ReasonFinder::FindSako() {
+  stood_ = FindThreatStory(before_, them_);
+  stands_ = FindThreatStory(after_, them_);
+  gives_ = FindThreatStory(after_, us_);
+  if (stood_.story && stands_.answer == Tribool::kNo) AddParry();
+  if (gives_.story) AddThreatToKing();
+}
+
+void ReasonFinder::AddParry() {
+  const Parries parries = FindParries(before_);
+  const bool all = parries.others == Tribool::kNo;
+  const bool only = all && parries.moves.size() == 1;
+  const bool easy = parries.moves.size() > kManyParries;
+  Reason& reason = Add(only ? "parries.only" : "parries", only ? 15'000 : easy ? 200 : 9'000);
+  Value(reason, "move", stood_.story->text);
+  Value(reason, "n", static_cast<int>(parries.moves.size()));
+  for (const PathStep& step : stood_.story->path.steps) reason.squares |= step.square;
+  if (!only && all && parries.moves.size() <= 3) reason.kind = "parries.few";
+}
+
+void ReasonFinder::AddThreatToKing() {
+  const Parries parries = FindParries(after_);
+  const bool all = parries.others == Tribool::kNo && !parries.moves.empty();
+  const size_t count = parries.moves.size();
+  const bool only = all && count == 1;
+  if (count == 0 && parries.others != Tribool::kNo) return;
+  const absl::string_view kind = count == 0          ? "sako.none"
+                                 : only              ? "sako.only"
+                                 : all && count <= 5 ? "sako.few"
+                                                     : "sako";
+  Reason& reason = Add(kind, count == 0 || only ? 1'200 : all && count <= 5 ? 500 : 150);
+  Value(reason, "move", gives_.story->text);
+  reason.effect = {ReasonEffect::Kind::kThreat, PieceType::kKing, after_.king(them_)};
+  Value(reason, "n", static_cast<int>(count));
+  if (count > 0) Value(reason, "parry", FormatPlayerMove(after_, parries.moves.front()));
+  for (const PathStep& step : gives_.story->path.steps) reason.squares |= step.square;
+}
+
+std::optional<ReasonFinder::Intention> ReasonFinder::FindIntention(const Position& position,
+                                                                   Color side) {
+  const std::optional<Position> passed = Passed(position, side);
+  if (!passed) return std::nullopt;
+  const std::optional<SearchLine> line = Search(*passed, 1);
+  if (!line) return std::nullopt;
+  const Move move = line->pv.front();
+  return Intention{*passed, *line, move, EffectOf(*passed, move, line->score),
+                   ExpectedOf(line->score, *passed)};
+}
+
+bool ReasonFinder::IsWorthNaming(const Intention& intention, double expected, Score now) {
+  const ReasonEffect& effect = intention.effect;
+  const bool pawn = effect.kind == ReasonEffect::Kind::kUnite && WorthOf(effect.piece) <= 1;
+  return effect && IsBetter(intention.expected, expected, intention.line.score, now,
+                            pawn ? kClearlyForPawn : kClearly);
+}
+
+Reason& ReasonFinder::AddIntention(absl::string_view kind, const Intention& intention, int least,
+                                   double expected, Score now) {
+  const int gain = static_cast<int>(1000 * (intention.expected - expected));
+  const bool wins = intention.effect.kind == ReasonEffect::Kind::kWin;
+  Reason& reason =
+      Add(kind, std::max(least, gain) + 30 * WorthOf(intention.effect.piece) + (wins ? 500 : 0));
+  Value(reason, "move", FormatPlayerMove(intention.position, intention.move));
+  reason.effect = intention.effect;
+  reason.squares |= SquaresOfMove(intention.position, intention.move);
+  reason.claims.push_back(
+      {intention.position, intention.move, true, Between(intention.line.score, now)});
+  return reason;
+}
+
+void ReasonFinder::FindThreat() {
+  if (gives_.answer != Tribool::kNo || stands_.answer != Tribool::kNo || score_.is_win()) return;
+  const std::optional<Intention> threat = FindIntention(after_, us_);
+  if (!threat) return;
+  intended_ = threat->line.pv;
+  if (!IsWorthNaming(*threat, expected_, score_)) return;
+  AddIntention("threatens", *threat, 300, expected_, score_);
+}
+
+void ReasonFinder::FindPrevented() {
+  if (stood_.answer != Tribool::kNo) return;
+  const std::optional<Intention> threat = FindIntention(before_, them_);
+  if (!threat || !IsWorthNaming(*threat, 1 - expected_, -score_)) return;
+  const absl::StatusOr<Move> now = FollowPath(after_, FindPath(threat->position, threat->move));
+  if (!now.ok()) {
+    AddIntention("stops", *threat, 250, 1 - expected_, -score_);
+    return;
+  }
+  // The move counts as prevented only if its answer takes most of its force away.
+  const std::optional<SearchLine> answer = Search(after_, 1, {*now});
+  if (!answer || answer->pv.size() < 2) return;
+  const Score bound = Between(threat->line.score, -score_);
+  if (answer->score.value() > bound.value() - kClearly.centipawns / 2) return;
+  Reason& reason = AddIntention("stops.answer", *threat, 250, 1 - expected_, -score_);
+  Value(reason, "reply", FormatPlayerMove(after_.After(*now), answer->pv[1]));
+  reason.claims.push_back({after_, *now, false, bound});
+}
+
+void ReasonFinder::FindRescued() {
+  const std::optional<Position> passed = Passed(before_, them_);
+  if (!passed || stood_.answer != Tribool::kNo) return;
+  const ReachedPieces was = FindReachedPieces(*passed);
+  const ReachedPieces is = FindReachedPieces(after_);
+  if (was.walk != WalkResult::kComplete || is.walk != WalkResult::kComplete) return;
+  for (Square square : before_.free_pieces(us_)) {
+    if (!Hangs(*passed, square, was.on(square))) continue;
+    const PieceType type = before_.type_at(us_, square);
+    const bool moved = after_.type_at(us_, square) != type || after_.unions().contains(square);
+    const bool plain = moved && move_.kind() == MoveKind::kPlain && move_.from() == square;
+    if (moved && !plain) continue;
+    const Square now = plain ? move_.to() : square;
+    if (plain && after_.unions().contains(now)) continue;
+    const bool reached = bool(is.on(now));
+    if (Hangs(after_, now, is.on(now))) continue;
+    Reason& reason = Add(plain     ? "rescues.moves"
+                         : reached ? "rescues.covers"
+                                   : "rescues",
+                         120 + 45 * WorthOf(type));
+    Piece(reason, type, square);
+    Value(reason, "move", FormatPlayerMove(*passed, was.on(square)));
+    reason.effect = {ReasonEffect::Kind::kUnite, type, square};
+  }
+}
+
+void ReasonFinder::FindAttacked() {
+  const std::optional<Position> passed = Passed(after_, us_);
+  if (!passed) return;
+  const ReachedPieces was = FindReachedPieces(before_);
+  const ReachedPieces is = FindReachedPieces(*passed);
+  if (was.walk != WalkResult::kComplete || is.walk != WalkResult::kComplete) return;
+  Bitboard fresh, loose;
+  for (Square square : after_.free_pieces(them_)) {
+    if (!is.on(square) || was.on(square)) continue;
+    fresh |= square;
+    if (Hangs(*passed, square, is.on(square))) loose |= square;
+  }
+  const Square square = MostValuable(after_, them_, loose ? loose : fresh);
+  if (square == Square::kNone) return;
+  const PieceType type = after_.type_at(them_, square);
+  const bool several = fresh.more_than_one();
+  Reason& reason = Add(loose ? "attacks.loose" : "attacks",
+                       (loose ? 90 : 40) + 25 * WorthOf(type) + (several ? 20 : 0));
+  Piece(reason, type, square);
+  Value(reason, "move", FormatPlayerMove(*passed, is.on(square)));
+  reason.effect = {ReasonEffect::Kind::kUnite, type, square};
+}
+
+void ReasonFinder::FindEscapes() {
+  const std::optional<Position> passed = Passed(before_, them_);
+  if (!passed || after_.pending_gift() != Square::kNone) return;
+  if (TraitsOf(before_.rules()).captures) return;
+  const Bitboard was = EscapesOf(*passed, them_);
+  const Bitboard taken = was & ~EscapesOf(after_, them_);
+  if (taken.empty()) return;
+  const bool all = taken == was;
+  Reason& reason = Add(all ? "escapes.all" : "escapes",
+                       (all ? 160 : 40) + 40 * taken.count() - 10 * was.count());
+  Value(reason, "n", taken.count());
+  Value(reason, "of", was.count());
+  Squares(reason, taken);
+}
+
+}  // namespace danco
