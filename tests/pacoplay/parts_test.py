@@ -167,19 +167,20 @@ class PartsTest(unittest.TestCase):
         self.assertEqual(records.record_of(clocked, "https://one").tags["Date"], "2026.11.22")
         self.assertNotIn("Date", records.record_of(protocol.parse_state(STATE), "https://one").tags)
 
-    def test_castling_is_sent_as_the_kind_of_game_wants_it(self):
-        def forms(fen, text, fischer_random):
+    def test_castling_is_sent_as_king_and_rook_want_it(self):
+        def forms(fen, text):
             move = danco.Position(fen).parse_move(text)
-            return [form[-1]["Place"] for form in game.turn_forms(move, fischer_random=fischer_random)]
+            return [form[-1]["Place"] for form in game.turn_forms(move)]
 
         usual = "4k3/8/8/8/8/8/8/R3K2R w 0 AHah - -"
-        self.assertEqual(forms(usual, "e1g1", False), [danco.G1, danco.H1])
-        self.assertEqual(forms(usual, "e1c1", False), [danco.C1, danco.A1])
-        self.assertEqual(forms(usual, "e1h1", True), [danco.H1, danco.G1])
-        # The king's target is a normal king move, or the rook stands there.
-        self.assertEqual(forms("4k3/8/8/8/8/8/8/5K1R w 0 Hh - -", "f1h1", True), [danco.H1])
-        self.assertEqual(forms("4k3/8/8/8/8/8/8/4K1R1 w 0 Gg - -", "e1g1", True), [danco.G1])
-        self.assertEqual(forms("4k3/8/8/8/8/8/8/R3K2R w 0 AHah - -", "a1a2", True), [danco.A2])
+        self.assertEqual(forms(usual, "e1g1"), [danco.G1, danco.H1])
+        self.assertEqual(forms(usual, "e1c1"), [danco.C1, danco.A1])
+        self.assertEqual(forms("r3k3/8/8/8/8/8/8/1R2K3 b 0 Ba - -", "e8c8"), [danco.C8, danco.A8])
+        self.assertEqual(forms("r3k3/8/8/8/8/8/8/1R2K3 w 0 Ba - -", "e1b1"), [danco.B1, danco.C1])
+        # The king's target is a normal king move, or the rook is there.
+        self.assertEqual(forms("4k3/8/8/8/8/8/8/5K1R w 0 Hh - -", "f1h1"), [danco.H1])
+        self.assertEqual(forms("4k3/8/8/8/8/8/8/4K1R1 w 0 Gg - -", "e1g1"), [danco.G1])
+        self.assertEqual(forms("4k3/8/8/8/8/8/8/R3K2R w 0 AHah - -", "a1a2"), [danco.A2])
 
     def test_whose_a_side_is(self):
         anna = {"name": "Anna", "user_id": 3}

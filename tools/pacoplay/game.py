@@ -55,10 +55,11 @@ class Play:
     quiet: float = QUIET
 
 
-def turn_forms(move: danco.Move, *, fischer_random: bool) -> typing.List[typing.List[dict]]:
+def turn_forms(move: danco.Move) -> typing.List[typing.List[dict]]:
     """Returns the forms of a turn's actions to try in order. Castling has several, because servers differ.
 
-    The king is put on its target, or in Fischer random on the rook, because the target may be a plain step there.
+    The server wants the king on its target if king and rook are at home as in chess, in Fischer random too. Otherwise
+    it wants the king on the rook, because the target may be a plain step.
     """
     actions: typing.List[dict] = list(move.actions())
     if not move.is_castling:
@@ -67,7 +68,8 @@ def turn_forms(move: danco.Move, *, fischer_random: bool) -> typing.List[typing.
     target = danco.square_rank(king) * 8 + danco.square_file(danco.G1 if rook > king else danco.C1)
     onto_rook: typing.List[dict] = [*actions[:-1], {"Place": rook}]
     onto_target: typing.List[dict] = [*actions[:-1], {"Place": target}]
-    if not fischer_random:
+    if danco.square_file(king) == danco.square_file(danco.E1) and danco.square_file(rook) in (
+            danco.square_file(danco.A1), danco.square_file(danco.H1)):
         return [onto_target, onto_rook]
     return [onto_rook, onto_target] if abs(target - king) > 1 and rook != target else [onto_rook]
 
@@ -237,7 +239,7 @@ class GameRunner:
         move = await self._choose(engine, state)
         if move is None:
             return
-        forms = turn_forms(move, fischer_random=state.record.start != danco.Position())
+        forms = turn_forms(move)
         patience = self._play.news
         while (self._known.actions == state.actions and not self._known.over and
                not sides.is_others(self._known, state.controlling)):
