@@ -14,6 +14,7 @@ sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests/pacoplay")]
 import danco  # noqa: E402
 from match import USUAL_FEN, fischer_random_fen  # noqa: E402
 from pacoplay.follow import Follower, NotFollowed, follow  # noqa: E402
+from pacoplay.game import turn_forms  # noqa: E402
 from pacoplay.protocol import parse_state  # noqa: E402
 from server_rules import COLORS, LETTERS, ServerBoard, turns  # noqa: E402
 
@@ -88,6 +89,14 @@ class EndsTest(unittest.TestCase):
         self.assertEqual((board.count, len(board.seen)), (0, 1))
         play(board, "e1e2")
         self.assertEqual((board.count, len(board.seen)), (1, 2))
+
+    def test_a_gift_on_the_hundredth_ply_is_no_draw(self):
+        """Nothing is recorded before the gift is promoted, and the promotion is progress."""
+        board = game("4k3/pp1D4/8/8/8/8/8/4K3 b 99 - - -")
+        play(board, "d7f8")
+        self.assertEqual((board.victory, board.count), ("Running", 100))
+        play(board, "qe1e2")
+        self.assertEqual((board.victory, board.count), ("Running", 1))
 
     def test_a_promotion_at_the_end_of_a_turn_counts_zero(self):
         board = game("4k3/P7/8/8/8/8/8/4K3 w 30 - - -")
@@ -194,6 +203,51 @@ class AgreementTest(unittest.TestCase):
         self.assertGreater(won, 0)
 
 
+    def test_repetitions_are_counted_alike(self):
+        """Pieces that often walk back repeat many positions, also the one after a gift's promotion."""
+        repeated = 0
+        for seed in range(30):
+            chance = random.Random(seed)
+            fen = ("k7/pp1D4/8/8/8/8/PP6/K7 b 40 - - -", "k7/pp6/8/8/8/8/8/K6R w 3 - - -")[seed % 2]
+            board, actions, known = game(fen, repetitions=100), [], set()
+            if seed % 2 == 0:
+                actions += play(board, "d7f8")
+            for _ in range(40):
+                position = danco.Position(board.fen())
+                after = {move.uci(): position.after(move) for move in position.legal_moves}
+                texts = [text for text, there in after.items() if not danco.Board(there).outcome()]
+                back = [text for text in texts if after[text].outcome_text() in known]
+                text = chance.choice(back if back and chance.random() < 0.8 else texts)
+                known.add(after[text].outcome_text())
+                actions += play(board, text)
+                if board.required != "lift":
+                    continue  # Positions with a gift are not counted.
+                followed = follow(danco.Position(fen), actions)
+                self.assertEqual(followed.board.repetitions(), board.seen.count(board.seen[-1]), (seed, actions))
+                self.assertEqual(followed.board.halfmove_clock, board.count)
+                repeated += followed.board.repetitions() > 2
+        self.assertGreater(repeated, 20)
+
+    def test_castling_is_sent_in_the_form_that_the_server_accepts(self):
+        castled = 0
+        for king in range(1, 7):
+            for rook in [*range(king), *range(king + 1, 8)]:
+                first, second = sorted(((king, "K"), (rook, "R")))
+                row = f"{first[0]}{first[1]}{second[0] - first[0] - 1}{second[1]}{7 - second[0]}".replace("0", "")
+                fen = f"7k/8/8/8/8/8/8/{row} w 0 {'ABCDEFGH'[rook]} - -"
+                for move in danco.Position(fen).legal_moves:
+                    if not move.is_castling:
+                        continue
+                    board = game(fen)
+                    for action in turn_forms(move)[0]:
+                        (kind, value), = action.items()
+                        self.assertTrue(board.allows(kind, value), (fen, action))
+                        board.execute(kind, value)
+                    self.assertEqual(board.fen().split()[0], danco.Position(fen).after(move).fen().split()[0], fen)
+                    castled += 1
+        self.assertEqual(castled, 42)
+
+
 class RealGamesTest(unittest.TestCase):
     def test_real_games_are_played_to_the_same_end(self):
         for record in records("pacoplay_games.jsonl")[1:]:
@@ -230,6 +284,18 @@ class FollowTest(unittest.TestCase):
         actions = play(game(), "e2e4", "d7d5", "e4d5", "b8c6")
         board = follow(start, actions).board
         self.assertEqual((board.ply(), board.halfmove_clock), (1, 1))
+
+    def test_the_position_after_a_gifts_promotion_is_an_occurrence(self):
+        fen = "4k3/3D4/8/8/8/8/8/4K3 b 40 - - -"
+        board = game(fen)
+        actions = play(board, "d7f8", "qe1e2", "e8e7", "e2e1", "e7e8")
+        self.assertEqual(follow(danco.Position(fen), actions).board.repetitions(), 2)
+        actions += play(board, "e1e2", "e8e7", "e2e1", "e7e8")
+        self.assertEqual(board.victory, "RepetitionDraw")
+        # A union after the promotion clears the record again.
+        fen = "4k3/3D4/8/8/8/8/3p4/4K2R b 40 - - -"
+        actions = play(game(fen), "d7f8", "qh1h2", "e8e7", "h2d2")
+        self.assertEqual(follow(danco.Position(fen), actions).board.ply(), 0)
 
     def test_a_turn_that_only_the_server_allows(self):
         fen = "4k3/8/8/8/8/8/6B1/4K2H w 0 H - -"

@@ -66,7 +66,8 @@ class Follower:
         self.hand: typing.Optional[list] = None  # [own piece, partner or None, square]
         self.promoting: typing.Optional[int] = self._gift()
         self.gift = self.promoting is not None
-        self.progress = False  # in the current turn
+        self.progress = False  # in the current turn, after a gift's promotion
+        self.promoted: typing.Optional[str] = None  # the FEN after a gift's promotion in the current turn
 
     def _king(self, side):
         return next(square for square, pieces in self.board.items() if pieces[side] == "k")
@@ -157,8 +158,10 @@ class Follower:
         self._put(self.promoting, self.side, letter)
         self._count_progress()
         self.promoting = None
-        if self.gift or self.hand is not None:
-            self.gift = False
+        if self.gift:
+            self.gift, self.progress, self.promoted = False, False, self.fen()
+            return False
+        if self.hand is not None:
             return False
         self.passed = None
         self._pass()
@@ -225,15 +228,18 @@ def follow(start: danco.Position, actions: typing.Sequence[Action]) -> Followed:
             if over:
                 raise NotFollowed("the game has ended")
             if not begun:
-                follower.progress = False
+                follower.progress, follower.promoted = False, None
             begun.append(action)
             if not follower.tell(action):
                 continue
             over = follower.side == side
             if not over:
                 fen, side = follower.fen(), follower.side
-                # By the server's count, neither the start position nor positions before progress can recur.
-                board = _board_after(board, begun, fen, fresh=turns == 0 or follower.progress)
+                # By the server's count, neither the start position nor positions before progress can recur. The
+                # position after a gift's promotion can.
+                gift = follower.promoted is not None
+                board = _board_after(danco.Board(follower.promoted) if gift else board, begun[1:] if gift else begun, fen,
+                                     fresh=follower.progress or (turns == 0 and not gift))
         except (NotFollowed, danco.FenError) as error:
             raise NotFollowed(f"actions[{number}]: {error}") from None
         if by_rules == number + 1 - len(begun) and _push(rules, begun):
