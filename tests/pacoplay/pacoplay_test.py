@@ -87,6 +87,18 @@ class ServerRulesTest(BridgeCase):
         played = await self.both("4k3/8/8/3o4/8/8/8/4K3 w 60 - - -", setup)
         self.assertEqual((played.victory, len(played.turns)), ("NoProgressDraw", 40))
 
+    async def test_a_gift_on_the_hundredth_ply(self):
+        """The rules call it a draw; on the server the game goes on, and the promotion is progress."""
+        async def script(server, key, person):
+            await person.act({"Lift": 51}, {"Place": 61})
+            self.assertEqual((server.games[key].victory, server.games[key].board.count), ("Running", 100))
+            await person.wait_for(2)
+            self.assertEqual(list(server.games[key].actions()[2])[:1], ["Promote"])
+            server.finish(key, "RepetitionDraw")
+
+        played, result = await self.bridge("4k3/pp1D4/8/8/8/8/8/4K3 b 99 - - -", script)
+        self.assertEqual((result, len(played.turns)), ("1/2-1/2", 2))
+
     async def test_the_third_time_of_the_start_position(self):
         """The rules call it a draw; the server waits for a turn, and must get it."""
         async with a_server() as server, self.meeting(server, 1) as [where]:
@@ -153,6 +165,18 @@ class PersonTest(BridgeCase):
             await person.act({"Lift": 11})
             await person.act({"Place": 27})
             await person.wait_for(2)
+
+        await self.against(script)
+
+    async def test_a_turn_of_ours_that_somebody_else_has_begun(self):
+        """Without safe mode everybody may act. The bridge takes the action back, and plays on after a whole turn."""
+        async def script(server, key, person):
+            server.games[key].safe_mode = False
+            await person.act({"Lift": 12}, {"Place": 28}, {"Lift": 52})
+            await person.wait_for(2)
+            await person.act({"Lift": 11}, {"Place": 27}, {"Lift": 49}, {"Place": 33}, {"Lift": 6}, {"Place": 21})
+            await person.wait_for(6)
+            self.assertEqual(server.counts["illegal"], 0)
 
         await self.against(script)
 

@@ -156,6 +156,20 @@ class SidesTest(ServerCase):
         self.assertEqual((record["white_control"], record["black_control"]), ("LockedByOther",) * 2)
         self.assertIsNone(record["white_player"])
 
+    async def test_without_safe_mode_everybody_may_act(self):
+        anna, bert = await self.start()
+        await anna.sign_in("anna")
+        key = await anna.create(safe_mode=False)
+        self.assertEqual(await anna.claim(key, "White"), 200)
+        await bert.follow(key)
+        await bert.act(key, {"Lift": 11})
+        await bert.hear("CurrentMatchState")
+        await bert.send(Rollback={"key": key})
+        self.assertEqual((await bert.hear("CurrentMatchState"))["actions"], [])
+        await bert.act(key, *E2E4)
+        state = await bert.hear("CurrentMatchState")
+        self.assertEqual((len(state["actions"]), state["white_control"]), (2, "LockedByOther"))
+
     async def test_a_frontend_ai(self):
         anna, _ = await self.start()
         await anna.sign_in("anna")
