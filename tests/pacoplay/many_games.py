@@ -4,10 +4,10 @@
 
 Both sides are separate bridges with their own engines, on a server that rejects what the slow rules reject.
 With --faults, messages are delayed, duplicated, truncated or sent in pieces or as old copies, turns and
-connections get lost, objects have unknown fields, times run out, guests take a side just before it is
-claimed, and the server restarts sometimes and forgets its sessions. The exit code is 1 if the bridge lost a
-game (aborted it, or let its clock run out), got stuck or recorded a game differently from the server, or if
-memory grew.
+connections get lost, objects have unknown fields, guests take a side just before it is claimed, the server
+restarts sometimes and forgets its sessions, and bridges are stopped in mid-game and resume. The exit code is 1 if
+the bridge lost a game (aborted it, or let its clock run out), got stuck or recorded a game differently from the
+server, or if memory grew.
 """
 
 import argparse
@@ -15,8 +15,10 @@ import asyncio
 import collections
 import gc
 import json
+import logging
 import os
 import pathlib
+import random
 import sys
 import tempfile
 import time
@@ -29,7 +31,8 @@ from faults import Faults  # noqa: E402
 from pacoplay import credentials, game, protocol, sides, site, storage  # noqa: E402
 from server import Server  # noqa: E402
 
-HANG = 300  # seconds after which a game counts as stuck; no game here takes a tenth of that
+# How often a bridge is stopped in a game with --faults, and the maximum number of seconds after which.
+INTERRUPTED, LONGEST_START = 0.2, 10
 # Maximum growth of a process in MiB after the first tenth of the games, for any number of games.
 MOST_GROWTH = 12
 # Maximum number of Python objects that a game may leave behind. (The process also grows by arenas of its
@@ -64,6 +67,8 @@ class Tournament:
         self.played = 0
         self.asked_again = 0
         self.turns = 0
+        self.interrupted = 0
+        self.chance = random.Random(arguments.seed)
 
     def play(self, level):
         return game.Play(command=[self.arguments.engine], model=f"Level {level}", strength=1000 + level,
@@ -95,7 +100,7 @@ class Tournament:
         while self.left:
             number = self.left.pop()
             try:
-                await asyncio.wait_for(self.one_game(number, sites, stores, searches), HANG)
+                await asyncio.wait_for(self.one_game(number, sites, stores, searches), self.arguments.hang)
             except asyncio.TimeoutError:
                 self.problems.append(f"game {number}: stuck")
             except Exception as error:  # counted; the other games continue
@@ -126,17 +131,33 @@ class Tournament:
                 self.snatched += 1
                 self.server.forget(key)
 
+    async def one_side(self, make_runner, *how):
+        """Plays a side to the end. With faults the bridge may be stopped, and another one resumes the game."""
+        stop = self.arguments.faults and self.chance.random() < INTERRUPTED
+        runner = make_runner(*how)
+        running = asyncio.ensure_future(runner.run())
+        try:
+            if stop and not (await asyncio.wait([running], timeout=LONGEST_START * self.chance.random()))[0]:
+                self.interrupted += 1
+                running.cancel()
+                await asyncio.gather(running, return_exceptions=True)
+                self.asked_again += runner.asked_again
+                runner = make_runner(*how)
+                running = asyncio.ensure_future(runner.run())
+            return await running
+        finally:
+            running.cancel()
+            self.asked_again += runner.asked_again
+
     async def one_game(self, number, sites, stores, searches):
-        setup = protocol.new_game((60, 1), fischer_random=number % 4 == 3)
+        setup = protocol.new_game((self.arguments.clock, 1), fischer_random=number % 4 == 3)
         levels = [2, 0] if number % 2 == 0 else [0, 2]
         key = await self.create_and_take(sites, setup)
-        runners = []
-        for color, where, store, level in zip((True, False), sites, stores, levels):
-            runners.append(game.GameRunner(where, store, self.play(level), searches, key, [color]))
-        results = await asyncio.gather(*(runner.run() for runner in runners))
+        results = await asyncio.gather(*(
+            self.one_side(game.GameRunner, where, store, self.play(level), searches, key, [color])
+            for color, where, store, level in zip((True, False), sites, stores, levels)))
         truth = self.server.forget(key)
         expected = protocol.parse_victory(truth.victory)
-        self.asked_again += sum(runner.asked_again for runner in runners)
         self.turns += len(truth.turns)
         if results != [expected, expected]:
             self.problems.append(f"game {key}: {results}, but the server says {truth.victory}")
@@ -179,7 +200,8 @@ async def main(arguments):
             print(f"seed {arguments.seed}, {arguments.games} games, {tournament.turns} turns in "
                   f"{time.monotonic() - began:.0f} s: {dict(tournament.results)}")
             print(f"planted: {dict(server.counts)}; reconnected {tournament.reconnects} times, "
-                  f"asked again {tournament.asked_again} times, sides taken by others {tournament.snatched}")
+                  f"asked again {tournament.asked_again} times, sides taken by others {tournament.snatched}, "
+                  f"bridges stopped and resumed {tournament.interrupted}")
             judge(tournament, server.counts)
     for problem in tournament.problems:
         print(problem)
@@ -196,5 +218,11 @@ if __name__ == "__main__":
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=200)
     parser.add_argument("--seed", type=int, default=20)
+    parser.add_argument("--clock", type=int, default=60, metavar="S", help="seconds of each player, and 1 s a turn")
+    parser.add_argument("--hang", type=int, default=300, metavar="S", help="seconds after which a game counts as stuck")
+    parser.add_argument("--quiet", action="store_true", help="leave out what the bridge logs")
     parser.add_argument("--engine", default=os.environ.get("DANCO", "build/release/src/danco"))
-    sys.exit(asyncio.run(main(parser.parse_args())))
+    options = parser.parse_args()
+    if options.quiet:
+        logging.disable(logging.CRITICAL)
+    sys.exit(asyncio.run(main(options)))
