@@ -161,7 +161,7 @@ class Match:
         """Returns the state as `who` reads it over a socket; without `who`, as all clients do over HTTP."""
         state = {
             "key": self.key,
-            "actions": copy.deepcopy(self.actions()),
+            "actions": [dict(action) for action in self.actions()],
             "is_rollback": is_rollback,
             "controlling_player": self.side,
             "setup_options": {"safe_mode": self.safe_mode, "draw_after_n_repetitions": self.repetitions,

@@ -7,7 +7,7 @@ import json
 import logging
 import unittest
 
-from bridge_case import HANG, BridgeCase, Person, a_server, danco
+from bridge_case import HANG, ROOT, BridgeCase, Person, a_server, danco, result_of
 from faults import Faults
 from match import Who
 from pacoplay import game, protocol, sides
@@ -86,6 +86,31 @@ class ServerRulesTest(BridgeCase):
         setup = protocol.new_game((300, 0), repetitions=0)
         played = await self.both("4k3/8/8/3o4/8/8/8/4K3 w 60 - - -", setup)
         self.assertEqual((played.victory, len(played.turns)), ("NoProgressDraw", 40))
+
+    async def test_real_games(self):
+        """Replays three games of pacoplay.com turn by turn. Bridges play on where a game has not ended: all is united."""
+        lines = (ROOT / "tests/data/pacoplay_games.jsonl").read_text(encoding="utf-8").splitlines()[1:]
+        for real in map(json.loads, lines):
+            async with a_server() as server, self.meeting(server) as sites:
+                key = server.create(protocol.new_game(None))
+                queue = sites[0][0].subscribe(key)
+                await sites[0][0].refresh(key)
+                for lift, *places in real["turns"]:
+                    self.assertEqual(server.act(key, [{"Lift": lift}, *({"Place": square} for square in places)]), "")
+                while len((await asyncio.wait_for(queue.get(), HANG))["actions"]) < sum(map(len, real["turns"])):
+                    pass
+                played = server.games[key]
+                self.assertEqual(played.victory, real["victory_state"], real["key"])
+                if played.running:
+                    for color in ("White", "Black"):
+                        server.take(key, color, None)
+                    runners = [self.runner(where, key, [color], nodes=20) for where, color in zip(sites, (True, False))]
+                    await asyncio.wait_for(asyncio.gather(*(runner.run() for runner in runners)), HANG)
+                    self.assertIn(played.victory, ("RepetitionDraw", "NoProgressDraw"))
+                    self.assertGreater(len(played.turns), len(real["turns"]))
+                state = protocol.parse_state(await sites[0][0].fetch(key))
+                self.assertEqual((state.result, len(state.record)), (result_of(played.victory), len(played.turns)))
+                self.assertNotIn("illegal", server.counts)
 
     async def test_a_gift_on_the_hundredth_ply(self):
         """The rules call it a draw; on the server the game goes on, and the promotion is progress."""

@@ -30,8 +30,8 @@ from match import COLORS, GUEST, Match, Who, rfc3339
 class Server:
     """`users` maps names to passwords; nobody else can sign in. With `tls`, writes certificates to `folder`.
 
-    `counts` counts the injected faults and events of clients: `illegal`, `not yours` and `over` (turns
-    rejected with good reason), `bad message`, `claims of taken sides`, `sign-ins`. `arrivals` holds the last
+    `counts` counts the injected faults and events of clients: `repeated` (a recent turn sent again), `illegal`,
+    `not yours` and `over` (other turns rejected with good reason), `bad message`, `claims of taken sides`, `sign-ins`. `arrivals` holds the last
     10,000 requests and messages as (monotonic seconds, method or kind).
     """
 
@@ -323,7 +323,9 @@ class Server:
         self._tick(match)
         why = match.act(actions, who, self.now())
         if why:  # no reply
-            self.counts[why] += 1
+            # A client cannot know that a turn has been played if the news is lost or late, and sends it again.
+            again = any([without_time(action) for action in turn.actions] == actions for turn in match.turns[-4:])
+            self.counts["repeated" if again and why == "illegal" else why] += 1
             return why
         self._tell(match)
         if len(match.turns) > turns and match.timer and match.running and self._chances.happens("run_out"):
@@ -403,6 +405,11 @@ class Server:
             keys.discard(key)
             line.forget(key)
         return self.games.pop(key)
+
+
+def without_time(action):
+    """Returns an action as a client sends it."""
+    return {name: value for name, value in action.items() if name in ("Lift", "Place", "Promote")}
 
 
 def dump(value):

@@ -5,6 +5,7 @@ The server accepts some turns that Danco's rules reject, counts progress and rep
 not count the start position. Turns are not checked here, because the server has done so.
 """
 
+import copy
 import dataclasses
 import typing
 
@@ -68,6 +69,13 @@ class Follower:
         self.gift = self.promoting is not None
         self.progress = False  # in the current turn, after a gift's promotion
         self.promoted: typing.Optional[str] = None  # the FEN after a gift's promotion in the current turn
+        self.kept_right = False  # A chain has released a rook that keeps its castling right on the server.
+
+    def copy(self) -> "Follower":
+        """Returns a copy of a board between two turns."""
+        other = copy.copy(self)
+        other.board, other.rights = {square: list(pieces) for square, pieces in self.board.items()}, list(self.rights)
+        return other
 
     def _king(self, side):
         return next(square for square, pieces in self.board.items() if pieces[side] == "k")
@@ -126,6 +134,7 @@ class Follower:
         if piece == "p" and square // 8 == last:
             self.promoting = square
         if released:
+            self.kept_right |= any(right.rook == square for right in self.rights)
             self.hand = [released, None, square]
             return False
         if met:
@@ -220,7 +229,11 @@ def follow(start: danco.Position, actions: typing.Sequence[Action]) -> Followed:
     """Returns the game after these actions. Raises NotFollowed if they make no sense."""
     follower = Follower(start)
     begun: typing.List[Action] = []
-    board, fen, side, turns = danco.Board(start), start.fen(), follower.side, 0
+    # By the server's count, neither the start position nor positions before progress can recur. So the engine's history
+    # begins with the position `base`, after the first turn or the last progress, and has the turns `since`, each with
+    # the board after it.
+    base: typing.Optional[str] = None
+    since: typing.List[typing.Tuple[typing.List[Action], Follower]] = []
     over, by_rules = False, 0
     rules = danco.Board(start)
     for number, action in enumerate(actions):
@@ -228,24 +241,28 @@ def follow(start: danco.Position, actions: typing.Sequence[Action]) -> Followed:
             if over:
                 raise NotFollowed("the game has ended")
             if not begun:
-                follower.progress, follower.promoted = False, None
+                side, follower.progress, follower.promoted = follower.side, False, None
             begun.append(action)
             if not follower.tell(action):
                 continue
             over = follower.side == side
             if not over:
-                fen, side = follower.fen(), follower.side
-                # By the server's count, neither the start position nor positions before progress can recur. The
-                # position after a gift's promotion can.
                 gift = follower.promoted is not None
-                board = _board_after(danco.Board(follower.promoted) if gift else board, begun[1:] if gift else begun, fen,
-                                     fresh=follower.progress or (turns == 0 and not gift))
+                if gift:  # The position after a gift's promotion can recur.
+                    base, since = follower.promoted, []
+                if follower.progress or base is None:
+                    base, since = follower.fen(), []
+                else:
+                    since.append((begun[1:] if gift else begun, follower.copy()))
         except (NotFollowed, danco.FenError) as error:
             raise NotFollowed(f"actions[{number}]: {error}") from None
         if by_rules == number + 1 - len(begun) and _push(rules, begun):
             by_rules = number + 1
-        turns += 1
         begun = []
+    try:
+        board = danco.Board(start) if base is None else _board_after(base, since, follower.kept_right)
+    except danco.FenError as error:
+        raise NotFollowed(f"actions: {error}") from None
     return Followed(board, tuple(begun), over, by_rules)
 
 
@@ -258,16 +275,18 @@ def _push(board, turn):
     return True
 
 
-def _board_after(board, turn, fen, fresh):
-    """Returns the engine's board after a turn: the old one with one more move, or a new one if that would differ."""
-    new = danco.Board(fen)
-    if fresh:
-        return new
-    played = board.copy()
-    if not _push(played, turn):
-        return new  # legal only on the server
-    same = played.position.outcome_text() == new.position.outcome_text() and played.halfmove_clock == new.halfmove_clock
-    return played if same else new
+def _board_after(base, turns, kept_right):
+    """Returns the engine's board after these turns from `base`. Its history begins where it agrees with the server."""
+    board = danco.Board(base)
+    if not kept_right and all(_push(board, turn) for turn, _ in turns):
+        return board
+    board = danco.Board(base)
+    for turn, after in turns:
+        new = danco.Board(after.fen())
+        same = (_push(board, turn) and board.position.outcome_text() == new.position.outcome_text() and
+                board.halfmove_clock == new.halfmove_clock)
+        board = board if same else new
+    return board
 
 
 def turn_text(turn):
