@@ -5,10 +5,11 @@
 import asyncio
 import json
 import pathlib
+import re
 import tempfile
 import unittest
 
-from bridge_case import PASSWORD, danco
+from bridge_case import PASSWORD, ROOT, danco
 from pacoplay import clock, credentials, game, protocol, records, sides, site, storage
 
 STATE = {"key": "1", "actions": [{"Lift": 12}, {"Place": 28}], "is_rollback": False,
@@ -205,6 +206,16 @@ class PartsTest(unittest.TestCase):
         for text in ("", "{", "[]", '{"Weather": "fair"}', '{"a": 1, "b": 2}', "null", "[" * 100000):
             with self.assertRaises(protocol.ProtocolError):
                 protocol.parse_message(text)
+
+    def test_the_table_of_facts_names_tests_that_exist(self):
+        page = (ROOT / "docs/lab/pacoplay.md").read_text(encoding="utf-8")
+        intro, table = page[page.index("## Which test holds which fact"):].split("| --- |", 1)
+        files = dict(re.findall(r"\b([A-Z]) (?:is )?in\s+(\w+\.py)", intro))
+        named = re.findall(r"\b([A-Z]) (\w+)", "".join(re.findall(r"\|([^|]*)\|$", table, re.MULTILINE)))
+        self.assertGreater(len(named), 40)
+        for letter, name in named:
+            text = (ROOT / "tests/pacoplay" / files[letter]).read_text(encoding="utf-8")
+            self.assertIn(f" def test_{name}(self)", text, files[letter])
 
     def test_storage(self):
         with tempfile.TemporaryDirectory() as folder:
