@@ -5,9 +5,12 @@
 import doctest
 import importlib
 import inspect
+import pathlib
+import re
 import unittest
 
 import danco
+import danco.pgn
 
 MODULES = ("", ".analysis", ".engine", ".openings", ".pgn", ".placement", ".score", ".squares")
 
@@ -35,6 +38,17 @@ class DoctestTest(unittest.TestCase):
                 if not any(">>>" in part for part in parts) and not issubclass(value, tuple):
                     without.append(name)
         self.assertEqual(without, ["ProofNode", "TurnNote"])  # shown in the examples of Proof and AnnotatedGame
+
+    def test_the_comparison_with_python_chess_names_what_exists(self):
+        page = (pathlib.Path(__file__).resolve().parents[2] / "docs/lab/python.md").read_text(encoding="utf-8")
+        names = [name for row in re.findall(r"^\|[^|]*\|([^|]*)\|[^|]*\|$", page, re.MULTILINE)
+                 for name in re.findall(r"`([\w.]+)`", row)]
+        self.assertGreater(len(names), 80)
+        for name in names:
+            value = danco
+            for part in name.split("."):
+                self.assertTrue(hasattr(value, part), name)
+                value = getattr(value, part)
 
 
 if __name__ == "__main__":
