@@ -72,7 +72,7 @@ TEST(DamageTest, TenThousandRecords) {
   EXPECT_GT(faults, 1000);
 }
 
-TEST(DamageTest, DeepNestingAndLongLines) {
+TEST(DamageTest, NestedTextAndLongLines) {
   for (const std::string& text :
        {std::string(200'000, '['), "{\"actions\":" + std::string(200'000, '['),
         "[A \"b\"]\n" + std::string(200'000, '('), std::string(200'000, 'e'),
