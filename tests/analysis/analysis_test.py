@@ -93,9 +93,13 @@ class AnalysisTest(unittest.TestCase):
             self.assertEqual("tree" in claim, claim["verdict"] == "proved")
 
     def test_make_book(self):
-        book = self.folder / "book"
-        text = analysis("make-book", f"--out={book}", "--positions=3", "--nodes=200", "--main_positions=0")
-        self.assertIn("positions in", text)
+        """The same flags make the same file: data/danco.book can be made again."""
+        book, again = self.folder / "book", self.folder / "book-again"
+        for file in (book, again):
+            text = analysis("make-book", f"--out={file}", "--positions=6", "--nodes=200", "--main_positions=2",
+                            "--main_nodes=400")
+            self.assertIn("positions in", text)
+        self.assertEqual(book.read_bytes(), again.read_bytes())
         moves = program("DANCO", text=f"setoption name Book File value {book}\nsetoption name OwnBook value true\n"
                                       "go nodes 1\nquit\n")
         self.assertNotIn("cannot read", moves)
