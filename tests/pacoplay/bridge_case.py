@@ -90,7 +90,8 @@ class BridgeCase(unittest.IsolatedAsyncioTestCase):
 
     def runner(self, where, key, colors, **changes):
         there, store = where
-        return game.GameRunner(there, store, self.play(**changes), asyncio.Semaphore(2), key, colors)
+        self.searches = asyncio.Semaphore(1)  # locked while this bridge thinks
+        return game.GameRunner(there, store, self.play(**changes), self.searches, key, colors)
 
     async def create(self, where, setup):
         """The bridge itself does not retry: the first request may have created a game."""

@@ -26,7 +26,7 @@ class FaultsTest(BridgeCase):
 
     async def test_everything_goes_wrong(self):
         async def restart(server, key):
-            await asyncio.sleep(0.3)
+            await Person(server, key).wait_for(4)
             await server.restart()
 
         faults = Faults.some()
@@ -181,15 +181,19 @@ class PersonTest(BridgeCase):
                 await asyncio.gather(running, return_exceptions=True)
             return server
 
+    def began_with(self, server, key, square):
+        """Checks that the game began with this square, and that the bridge sent nothing while it was not its turn."""
+        self.assertEqual(server.games[key].turns[0].actions[0]["Lift"], square)
+        self.assertEqual((server.counts["not yours"], server.counts["illegal"]), (0, 0))
+
     async def test_a_turn_in_pieces_and_taken_back(self):
         async def script(server, key, person):
             await person.act({"Lift": 12})
-            await asyncio.sleep(0.1)
-            self.assertEqual(len(server.games[key].turns), 0)
             server.roll_back(key)
             await person.act({"Lift": 11})
             await person.act({"Place": 27})
             await person.wait_for(2)
+            self.began_with(server, key, 11)
 
         await self.against(script)
 
@@ -210,23 +214,22 @@ class PersonTest(BridgeCase):
             await person.act({"Lift": 12}, {"Place": 28})
             await person.wait_for(2)
             server.roll_back(key, turns=2)
-            await asyncio.sleep(0.1)
-            self.assertEqual(len(server.games[key].turns), 0)
             await person.act({"Lift": 11}, {"Place": 27})
             await person.wait_for(2)
+            self.began_with(server, key, 11)
 
         await self.against(script)
 
     async def test_a_turn_taken_back_while_the_engine_thinks(self):
         async def script(server, key, person):
             await person.act({"Lift": 12}, {"Place": 28})
-            await asyncio.sleep(0.2)  # it thinks for longer
+            await person.wait_until(lambda: self.searches.locked())
             server.roll_back(key, turns=1)
-            await asyncio.sleep(0.3)
+            await person.wait_until(lambda: not self.searches.locked())
             self.assertEqual(len(server.games[key].turns), 0)
             await person.act({"Lift": 11}, {"Place": 27})
             await person.wait_for(2)
-            self.assertEqual(server.games[key].turns[0].actions[0]["Lift"], 11)
+            self.began_with(server, key, 11)
 
         await self.against(script, budget=40, nodes=None, options={"Hash": 1})
 
