@@ -191,6 +191,7 @@ def judge(tournament, counts):
 
 
 async def main(arguments):
+    print(f"DANCO_TEST_SEED={arguments.seed} repeats the draws of this run", flush=True)
     faults = planted_faults() if arguments.faults else Faults()
     with tempfile.TemporaryDirectory() as folder:
         async with Server(faults=faults, seed=arguments.seed, users=ACCOUNTS) as server:
@@ -217,7 +218,8 @@ if __name__ == "__main__":
     parser.add_argument("--concurrency", type=int, default=8)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=20)
+    parser.add_argument("--seed", type=int,
+                        default=os.environ.get("DANCO_TEST_SEED") or random.SystemRandom().randrange(1, 1 << 30))
     parser.add_argument("--clock", type=int, default=60, metavar="S", help="seconds of each player, and 1 s a turn")
     parser.add_argument("--hang", type=int, default=300, metavar="S", help="seconds after which a game counts as stuck")
     parser.add_argument("--quiet", action="store_true", help="leave out what the bridge logs")

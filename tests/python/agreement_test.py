@@ -2,10 +2,13 @@
 # SPDX-License-Identifier: MIT
 """The Python module and the engine over UCI agree on positions, under every rule set.
 
-    agreement_test.py --positions N      N positions per rule set, from random games
+    agreement_test.py --positions N [--draw]    N positions per rule set, from random games
+
+With --draw the seed of the games is drawn and printed; DANCO_TEST_SEED repeats a run. Otherwise it is always the same.
 """
 
 import argparse
+import os
 import pathlib
 import random
 import sys
@@ -18,7 +21,7 @@ from client import Client, records  # noqa: E402
 
 # The engine lists no more moves than this, and prints each of them.
 MOST_MOVES = 3000
-SEED = 20
+seed = 20
 positions = 100
 
 
@@ -53,9 +56,9 @@ class AgreementTest(unittest.TestCase):
     def test_random_games(self):
         for rules in danco.RULE_SETS:
             with self.subTest(rules=rules), Client() as client:
-                print(f"{rules}: {positions} positions, seed {SEED}")
+                print(f"{rules}: {positions} positions, seed {seed}")
                 client.send(f"setoption name UCI_Variant value {rules}")
-                for position in random_positions(rules, positions, random.Random(SEED)):
+                for position in random_positions(rules, positions, random.Random(seed)):
                     self.check(client, position)
 
     def test_reference_positions(self):
@@ -79,6 +82,10 @@ class AgreementTest(unittest.TestCase):
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--positions", type=int, default=positions)
+    parser.add_argument("--draw", action="store_true")
     given, rest = parser.parse_known_args()
     positions = given.positions
+    if given.draw:
+        seed = int(os.environ.get("DANCO_TEST_SEED") or random.SystemRandom().randrange(1, 1 << 30))
+        print(f"DANCO_TEST_SEED={seed} repeats this run", flush=True)
     unittest.main(argv=sys.argv[:1] + rest)
