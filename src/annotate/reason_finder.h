@@ -3,7 +3,7 @@
 //
 // The methods are defined where their kind of reason is: reason_threats.cc (what either side could
 // do next), reason_lines.cc (what the searched lines show) and reason_squares.cc (what the move
-// changes on the board). reasons.cc holds the order and what they share.
+// changes on the board). reason_effects.cc says what a move does, and reasons.cc holds the order.
 #ifndef DANCO_ANNOTATE_REASON_FINDER_H_
 #define DANCO_ANNOTATE_REASON_FINDER_H_
 

@@ -8,14 +8,11 @@
 #include "absl/strings/str_cat.h"
 #include "annotate/explain.h"
 #include "annotate/reason_finder.h"
-#include "board/core/attacks.h"
 #include "board/core/chess.h"
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
-#include "board/moves/move_path.h"
 #include "board/moves/movegen.h"
 #include "board/moves/next_steps.h"
-#include "board/moves/turn.h"
 #include "board/reach/sako.h"
 #include "board/text/player_notation.h"
 #include "engine/options.h"
@@ -91,42 +88,6 @@ bool Repeats(const Reason& earlier, const Reason& later) {
 }
 
 }  // namespace
-
-Bitboard SquaresOfMove(const Position& position, Move move) {
-  const MovePath path = FindPath(position, move);
-  Bitboard squares(path.from);
-  for (const PathStep& step : path.steps) squares |= step.square;
-  return squares;
-}
-
-Bitboard UnitedEnemies(const Position& position, Move move) {
-  const Position after = position.After(move);
-  const Color them = Opponent(position.side_to_move());
-  const Bitboard met = TraitsOf(position.rules()).captures ? ~after.pieces(them) : after.unions();
-  return position.free_pieces(them) & ~position.pieces(them, PieceType::kKing) & met;
-}
-
-Square MostValuable(const Position& position, Color color, Bitboard pieces) {
-  Square best = Square::kNone;
-  for (Square square : pieces) {
-    if (best == Square::kNone ||
-        WorthOf(position.type_at(color, square)) > WorthOf(position.type_at(color, best))) {
-      best = square;
-    }
-  }
-  return best;
-}
-
-std::pair<PieceType, Square> Released(const Position& position, Move move) {
-  std::pair<PieceType, Square> released{PieceType::kNone, Square::kNone};
-  Turn turn(position);
-  ReplayPath(FindPath(position, move), turn, [&](const Turn& before, const PathStep& step) {
-    const PieceType own =
-        before.lifted_union() ? PieceType::kNone : before.ContentsOf(step.square).own;
-    if (own != PieceType::kNone) released = {own, step.square};
-  }).IgnoreError();
-  return released;
-}
 
 std::optional<Position> Passed(const Position& position, Color side) {
   if (position.king_united() || position.pending_gift() != Square::kNone) return std::nullopt;
@@ -257,33 +218,6 @@ std::optional<SearchLine> ReasonFinder::Search(const Position& position, int pli
   const bool deep = line.depth >= std::max(1, depth - 1) || line.proved || line.score.is_paco();
   if (line.pv.empty() || !deep) return std::nullopt;
   return line;
-}
-
-ReasonEffect EffectOf(const Position& position, Move move, Score score) {
-  const Color us = position.side_to_move();
-  const Color them = Opponent(us);
-  const Position after = position.After(move);
-  if (after.is_paco()) return {ReasonEffect::Kind::kWin, PieceType::kKing, after.king(them), 1};
-  if (score.is_win()) {
-    return {ReasonEffect::Kind::kWin, PieceType::kNone, Square::kNone, score.mate_turns()};
-  }
-  const Square met = MostValuable(position, them, UnitedEnemies(position, move));
-  const PieceType type = met == Square::kNone ? PieceType::kNone : position.type_at(them, met);
-  const ReasonEffect unites{ReasonEffect::Kind::kUnite, type, met};
-  if (WorthOf(type) > 1) return unites;
-  const MovePath path = FindPath(position, move);
-  for (const PathStep& step : path.steps) {
-    if (step.promotion != PieceType::kNone) {
-      return {ReasonEffect::Kind::kPromote, step.promotion, step.square};
-    }
-  }
-  if (!after.king_united() && FindThreatStory(after, us).story) {
-    return {ReasonEffect::Kind::kThreat, PieceType::kKing, after.king(them)};
-  }
-  if (const auto [freed, from] = Released(position, move); WorthOf(freed) > 1) {
-    return {ReasonEffect::Kind::kFree, freed, from};
-  }
-  return type != PieceType::kNone ? unites : ReasonEffect();
 }
 
 ReasonQuestion QuestionAbout(const Findings& findings, const SearchLimits& limits) {
