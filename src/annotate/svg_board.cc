@@ -18,16 +18,11 @@ namespace {
 constexpr int kSide = 45;
 constexpr int kBoard = 8 * kSide;
 
+// The names of the arrows' kinds, which are also the classes in pictures. Indexed by Kind.
+constexpr std::array<absl::string_view, 3> kArrowKinds = {"played", "better", "threat"};
+
 absl::string_view KindClass(BoardArrow::Kind kind) {
-  switch (kind) {
-    case BoardArrow::Kind::kPlayed:
-      break;
-    case BoardArrow::Kind::kBetter:
-      return "better";
-    case BoardArrow::Kind::kThreat:
-      return "threat";
-  }
-  return "played";
+  return kArrowKinds[static_cast<size_t>(kind)];
 }
 
 std::string ShapeId(Color color, PieceType type) {
@@ -247,6 +242,12 @@ class Drawer {
 };
 
 }  // namespace
+
+std::optional<BoardArrow::Kind> ArrowKindNamed(absl::string_view name) {
+  const auto* const found = std::find(kArrowKinds.begin(), kArrowKinds.end(), name);
+  if (found == kArrowKinds.end()) return std::nullopt;
+  return static_cast<BoardArrow::Kind>(found - kArrowKinds.begin());
+}
 
 std::vector<BoardArrow> ArrowsOf(const Position& before, const MovePath& path,
                                  BoardArrow::Kind kind) {

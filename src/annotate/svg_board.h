@@ -7,6 +7,7 @@
 #define DANCO_ANNOTATE_SVG_BOARD_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,9 @@ struct BoardArrow {
   int number = 0;  // number of the step in its chain, drawn on the arrow; 0 for none
   Kind kind = Kind::kPlayed;
 };
+
+// Returns the kind that front ends call "played", "better" or "threat", or nullopt for other texts.
+std::optional<BoardArrow::Kind> ArrowKindNamed(absl::string_view name);
 
 // Returns the steps of a legal turn as arrows, numbered if there are several. Castling has two
 // arrows.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -162,17 +161,14 @@ bool AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& outpu
   for (const auto& [rank, line] : of_rank) findings.lines.push_back(line);
   const std::vector<Reason> reasons = FindReasons(engine, QuestionAbout(findings, limits));
   if (!reasons.empty()) output.Write(ReasonsInWords(reasons, kReasonsShown, root.rules()));
-  const Color us = root.side_to_move();
-  const Score whites = us == Color::kWhite ? result.line.score : -result.line.score;
-  const std::string seen = EvaluationInWords(root, whites);
+  const std::string seen = EvaluationInWords(root, ViewOf(root.side_to_move(), result.line.score));
   if (!seen.empty()) output.Write(seen);
   return true;
 }
 
 ordered_json LineToJson(const Position& root, const SearchLine& line) {
-  const Color us = root.side_to_move();
   ordered_json out;
-  out["score"] = ScoreToJson(us == Color::kWhite ? line.score : -line.score);
+  out["score"] = ScoreToJson(ViewOf(root.side_to_move(), line.score));
   if (line.bound != Bound::kExact) out["bound"] = "lower";
   if (line.score.is_win()) out["proved"] = line.proved;
   out["moves"] = FormatMoves(root, line.pv);

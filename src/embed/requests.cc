@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "annotate/annotator.h"
+#include "annotate/notes.h"
 #include "annotate/notes_text.h"
 #include "annotate/reason_text.h"
 #include "annotate/reasons.h"
@@ -50,13 +51,9 @@ BoardArrow ReadArrow(RequestFields& fields) {
   arrow.from = fields.SquareOf("from", from);
   arrow.to = fields.SquareOf("to", to);
   arrow.number = static_cast<int>(number);
-  if (kind == "better") {
-    arrow.kind = BoardArrow::Kind::kBetter;
-  } else if (kind == "threat") {
-    arrow.kind = BoardArrow::Kind::kThreat;
-  } else if (kind != "played") {
-    fields.Fail("kind", "is not played, better or threat");
-  }
+  const std::optional<BoardArrow::Kind> named = ArrowKindNamed(kind);
+  if (!named) fields.Fail("kind", "is not played, better or threat");
+  arrow.kind = named.value_or(BoardArrow::Kind::kPlayed);
   fields.Finish().IgnoreError();
   return arrow;
 }
@@ -290,19 +287,11 @@ Json Why(RequestFields& fields, const RequestContext& context) {
     findings = engine.Analyse(engine.LimitsOf(limits));
   }
   const SearchResult& result = findings.result;
-  Json line = Json::array();
-  Position next = position;
-  for (Move move : result.line.pv) {
-    line.push_back(FormatMove(next, move));
-    next.Apply(move);
-  }
-  const Score whites =
-      position.side_to_move() == Color::kWhite ? result.line.score : -result.line.score;
   const std::vector<Reason> reasons = FindReasons(engine, QuestionAbout(findings, limits));
   return {{"best", FormatMove(position, best)},
           {"notation", FormatPlayerMove(position, result.best)},
-          {"score", ScoreToJson(whites)},
-          {"line", std::move(line)},
+          {"score", ScoreToJson(ViewOf(position.side_to_move(), result.line.score))},
+          {"line", FormatMoves(position, result.line.pv)},
           {"reasons", ReasonsToJson(reasons, position.rules())}};
 }
 

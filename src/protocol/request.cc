@@ -47,12 +47,9 @@ Json AnswerOf(RequestFields& fields, const RequestTable& table, const RequestCon
 }  // namespace
 
 Square RequestFields::SquareOf(absl::string_view field, absl::string_view name) {
-  const absl::StatusOr<MovePath> path = ParseTurnSoFar(name);
-  if (path.ok() && path->steps.empty() && path->gift == PieceType::kNone) {
-    if (path->from != Square::kNone) return path->from;
-  }
-  Fail(field, absl::StrCat("'", name, "' is not a square"));
-  return Square::kNone;
+  const Square square = ParseSquare(name);
+  if (square == Square::kNone) Fail(field, absl::StrCat("'", name, "' is not a square"));
+  return square;
 }
 
 RuleSet RequestFields::ReadRules() {

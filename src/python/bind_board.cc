@@ -317,11 +317,8 @@ void BindEnd(GameClass& type) {
       .def("_outcome", &OutcomeOf)
       .def(
           "result",
-          [](const Game& g) -> std::string {
-            const GameEnd end = g.end();
-            if (end == GameEnd::kOngoing) return "*";
-            if (IsDraw(end)) return "1/2-1/2";
-            return IsWhite(*WinnerOf(end, g.position().side_to_move())) ? "1-0" : "0-1";
+          [](const Game& g) {
+            return std::string(ResultText(ResultOf(g.end(), g.position().side_to_move())));
           },
           "'1-0', '0-1', '1/2-1/2' or '*', as PGN writes it.");
 }

@@ -9,7 +9,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "annotate/annotator.h"
 #include "annotate/notes.h"
@@ -45,6 +44,14 @@ py::list LineMoves(const SharedPosition& root, const MoveList& pv) {
   return moves;
 }
 
+void PutScore(py::dict& dict, Score score) {
+  if (score.is_paco()) {
+    dict["mate"] = score.mate_turns();
+  } else {
+    dict["cp"] = score.value();
+  }
+}
+
 const char* BoundName(Bound bound) {
   return bound == Bound::kUpper ? "upper" : bound == Bound::kLower ? "lower" : "exact";
 }
@@ -54,11 +61,7 @@ py::dict LineDict(const SharedPosition& root, const SearchLine& line) {
   info["depth"] = line.depth;
   info["seldepth"] = line.selective_depth;
   info["multipv"] = line.multi_pv;
-  if (line.score.is_paco()) {
-    info["mate"] = line.score.mate_turns();
-  } else {
-    info["cp"] = line.score.value();
-  }
+  PutScore(info, line.score);
   const Wdl wdl = WdlOf(line.score, *root);
   info["wdl"] = py::make_tuple(wdl.win, wdl.draw, wdl.loss);
   info["bound"] = BoundName(line.bound);
@@ -164,14 +167,6 @@ SearchLimits LimitsFrom(const py::dict& given) {
     if (name == "infinite") limits.infinite = value.cast<bool>();
   }
   return limits;
-}
-
-void PutScore(py::dict& dict, Score score) {
-  if (score.is_paco()) {
-    dict["mate"] = score.mate_turns();
-  } else {
-    dict["cp"] = score.value();
-  }
 }
 
 // Returns the nodes of a proof: (position, turns left, move, [(answer, index of a node)]).

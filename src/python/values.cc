@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "python/values.h"
 
-#include <stdexcept>
-
 #include "absl/strings/str_cat.h"
-#include "absl/strings/string_view.h"
 #include "annotate/svg_board.h"
 #include "board/core/rule_names.h"
 #include "board/text/player_notation.h"
@@ -28,14 +25,12 @@ BoardArrow ArrowFrom(const py::handle& value) {
   arrow.from = SquareFrom(parts[0], "arrow's tail");
   arrow.to = SquareFrom(parts[1], "arrow's head");
   const std::string kind = size > 2 ? parts[2].cast<std::string>() : "played";
-  if (kind == "better") {
-    arrow.kind = BoardArrow::Kind::kBetter;
-  } else if (kind == "threat") {
-    arrow.kind = BoardArrow::Kind::kThreat;
-  } else if (kind != "played") {
+  const std::optional<BoardArrow::Kind> named = ArrowKindNamed(kind);
+  if (!named) {
     throw py::value_error(
         absl::StrCat("arrow's kind: '", kind, "' is none of played, better, threat"));
   }
+  arrow.kind = *named;
   arrow.number = size > 3 ? parts[3].cast<int>() : 0;
   if (arrow.number < 0 || arrow.number > kMostArrowNumber) {
     throw py::value_error(absl::StrCat("arrow's number: from 0 to ", kMostArrowNumber));
@@ -52,10 +47,8 @@ Square SquareFrom(const py::handle& value, const char* field) {
       return SquareAt(number.cast<int>());
     }
   } else if (py::isinstance<py::str>(value)) {
-    const std::string name = value.cast<std::string>();
-    if (name.size() == 2 && name[0] >= 'a' && name[0] <= 'h' && name[1] >= '1' && name[1] <= '8') {
-      return MakeSquare(name[0] - 'a', name[1] - '1');
-    }
+    const Square named = ParseSquare(value.cast<std::string>());
+    if (named != Square::kNone) return named;
   }
   throw py::value_error(absl::StrCat(field, ": ", py::repr(value).cast<std::string>(),
                                      " is no square; a square is 0 (a1) to 63 (h8), or its name"));

@@ -17,13 +17,6 @@ namespace {
 
 constexpr std::array<absl::string_view, 4> kResults = {"*", "1-0", "0-1", "1/2-1/2"};
 
-GameResult ResultOf(GameEnd end, Color side_to_move) {
-  if (end == GameEnd::kOngoing) return GameResult::kUnknown;
-  if (IsDraw(end)) return GameResult::kDraw;
-  return WinnerOf(end, side_to_move) == Color::kWhite ? GameResult::kWhiteWins
-                                                      : GameResult::kBlackWins;
-}
-
 // Converts castling that is written as a step of the king.
 MovePath Normal(const Position& position, PlayedPath played) {
   if (played.path.castling || played.path.steps.size() != 1 ||
@@ -46,6 +39,13 @@ std::optional<GameResult> ResultFromText(absl::string_view text) {
   }
   if (text == "1/2") return GameResult::kDraw;
   return std::nullopt;
+}
+
+GameResult ResultOf(GameEnd end, Color side_to_move) {
+  if (end == GameEnd::kOngoing) return GameResult::kUnknown;
+  if (IsDraw(end)) return GameResult::kDraw;
+  return WinnerOf(end, side_to_move) == Color::kWhite ? GameResult::kWhiteWins
+                                                      : GameResult::kBlackWins;
 }
 
 absl::string_view RecordedGame::Tag(absl::string_view name) const {

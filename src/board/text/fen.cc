@@ -62,13 +62,6 @@ absl::Status ParsePlacement(absl::string_view text, PositionBuilder& builder) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<Square> ParseSquare(absl::string_view text) {
-  if (text.size() == 2 && text[0] >= 'a' && text[0] <= 'h' && text[1] >= '1' && text[1] <= '8') {
-    return MakeSquare(text[0] - 'a', text[1] - '1');
-  }
-  return absl::InvalidArgumentError(absl::StrCat("'", text, "' is not a square"));
-}
-
 // Parses `^c7R` or `^c5c`, without the caret. If the square is empty, the piece or union is put
 // back there, because it must move from there. A single piece on a union's square has been released
 // from that union.
@@ -77,8 +70,10 @@ absl::Status ParseLifted(absl::string_view text, PositionBuilder& builder) {
     return FieldError("lifted piece",
                       absl::StrCat("'^", text, "' is not a square and a piece, as in ^c7R"));
   }
-  const absl::StatusOr<Square> from = ParseSquare(text.substr(0, 2));
-  if (!from.ok()) return FieldError("lifted piece", from.status().message());
+  const Square from = ParseSquare(text.substr(0, 2));
+  if (from == Square::kNone) {
+    return FieldError("lifted piece", absl::StrCat("'", text.substr(0, 2), "' is not a square"));
+  }
   const Content content = ContentOf(text[2]);
   if (content.white == PieceType::kNone && content.black == PieceType::kNone) {
     return FieldError("lifted piece", absl::StrCat("'", text.substr(2), "' names no piece"));
@@ -88,20 +83,20 @@ absl::Status ParseLifted(absl::string_view text, PositionBuilder& builder) {
   const PieceType own = white ? content.white : content.black;
   const PieceType other = white ? content.black : content.white;
   if (own == PieceType::kNone) return FieldError("lifted piece", "is not of the side to move");
-  if (board.unions().contains(*from)) {
+  if (board.unions().contains(from)) {
     if (other != PieceType::kNone) {
       return FieldError("lifted piece", "only a single piece can be released from a union");
     }
-    builder.SetTurnStart({*from, own});
+    builder.SetTurnStart({from, own});
     return absl::OkStatus();
   }
-  if (board.occupied().contains(*from)) {
+  if (board.occupied().contains(from)) {
     return FieldError("lifted piece",
-                      absl::StrCat("its square ", SquareName(*from), " holds a free piece"));
+                      absl::StrCat("its square ", SquareName(from), " holds a free piece"));
   }
-  if (content.white != PieceType::kNone) builder.Put(Color::kWhite, content.white, *from);
-  if (content.black != PieceType::kNone) builder.Put(Color::kBlack, content.black, *from);
-  builder.SetTurnStart({*from, PieceType::kNone});
+  if (content.white != PieceType::kNone) builder.Put(Color::kWhite, content.white, from);
+  if (content.black != PieceType::kNone) builder.Put(Color::kBlack, content.black, from);
+  builder.SetTurnStart({from, PieceType::kNone});
   return absl::OkStatus();
 }
 
@@ -185,22 +180,22 @@ absl::Status ParseVchessFlags(absl::string_view text, PositionBuilder& builder) 
 // Parses `d1d5`, the squares of the last turn's union move.
 absl::Status ParseUnionMove(absl::string_view text, PositionBuilder& builder) {
   if (text == "-") return absl::OkStatus();
-  const auto malformed = [&] {
+  const Square from = ParseSquareAt(text, 0);
+  const Square to = ParseSquareAt(text, 2);
+  if (text.size() != 4 || from == Square::kNone || to == Square::kNone) {
     return FieldError("union move", absl::StrCat("'", text, "' is neither - nor two squares"));
-  };
-  if (text.size() != 4) return malformed();
-  const absl::StatusOr<Square> from = ParseSquare(text.substr(0, 2));
-  const absl::StatusOr<Square> to = ParseSquare(text.substr(2));
-  if (!from.ok() || !to.ok()) return malformed();
-  if (TraitsOf(builder.draft().rules()).bars_union_return) builder.SetLastUnionMove({*from, *to});
+  }
+  if (TraitsOf(builder.draft().rules()).bars_union_return) builder.SetLastUnionMove({from, to});
   return absl::OkStatus();
 }
 
 absl::Status ParseEnPassant(absl::string_view text, PositionBuilder& builder) {
   if (text == "-") return absl::OkStatus();
-  const absl::StatusOr<Square> s = ParseSquare(text);
-  if (!s.ok()) return FieldError("en passant", s.status().message());
-  builder.SetEnPassant(*s);
+  const Square s = ParseSquare(text);
+  if (s == Square::kNone) {
+    return FieldError("en passant", absl::StrCat("'", text, "' is not a square"));
+  }
+  builder.SetEnPassant(s);
   return absl::OkStatus();
 }
 
