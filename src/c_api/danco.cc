@@ -10,16 +10,19 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <initializer_list>
 #include <memory>
 #include <new>
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
+#include "absl/cleanup/cleanup.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "annotate/proof_json.h"
@@ -45,6 +48,7 @@
 #include "eval/wdl.h"
 #include "nlohmann/json.hpp"
 #include "protocol/request.h"
+#include "record/recorded_game.h"
 #include "search/control/launcher.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
@@ -117,14 +121,25 @@ void SetError(char** error, absl::string_view message) {
   if (error != nullptr) *error = NewText(message);
 }
 
+// An argument that must not be a null pointer, and its name for the error.
+struct Required {
+  const void* argument;
+  absl::string_view name;
+};
+
 // Returns the value of `call`, a function without parameters that returns an absl::StatusOr<T>.
-// Returns null after an error, whose message is stored in `error`, and after an exception. The
-// libraries throw none, but the standard library may.
+// Returns null if a required argument is missing, after an error, whose message is stored in
+// `error`, and after an exception. The libraries throw none, but the standard library may.
 template <typename Call>
-auto Guarded(char** error, Call call) noexcept
+auto Guarded(char** error, std::initializer_list<Required> required, Call call) noexcept
     -> std::optional<typename decltype(call())::value_type> {
   if (error != nullptr) *error = nullptr;
   try {
+    for (const Required& given : required) {
+      if (given.argument != nullptr) continue;
+      SetError(error, absl::StrCat(given.name, ": must not be NULL"));
+      return std::nullopt;
+    }
     auto made = call();
     if (made.ok()) return *std::move(made);
     SetError(error,
@@ -139,28 +154,26 @@ auto Guarded(char** error, Call call) noexcept
   return std::nullopt;
 }
 
-// Does the same for a call that makes an object in a std::unique_ptr.
+// Does the same for a call that returns the value of an object, which the caller then owns.
 template <typename T, typename Call>
-T* MakeObject(char** error, Call call) noexcept {
-  auto made = Guarded(error, [&]() -> absl::StatusOr<std::unique_ptr<T>> { return call(); });
+T* MakeObject(char** error, std::initializer_list<Required> required, Call call) noexcept {
+  auto made = Guarded(error, required, [&]() -> absl::StatusOr<std::unique_ptr<T>> {
+    auto value = call();
+    if (!value.ok()) return value.status();
+    return std::make_unique<T>(T{*std::move(value)});
+  });
   return made ? made->release() : nullptr;
 }
 
-// Does the same for a call that makes a std::string.
+// Does the same for a call that returns a std::string.
 template <typename Call>
-char* MakeText(char** error, Call call) noexcept {
-  const auto made = Guarded(error, [&]() -> absl::StatusOr<std::string> { return call(); });
+char* MakeText(char** error, std::initializer_list<Required> required, Call call) noexcept {
+  const auto made =
+      Guarded(error, required, [&]() -> absl::StatusOr<std::string> { return call(); });
   if (!made) return nullptr;
   char* const text = NewText(*made);
   if (text == nullptr) SetError(error, "not enough memory");
   return text;
-}
-
-// Returns an error if an object or a text that is required is a null pointer.
-template <typename T>
-absl::Status CheckGiven(const T* argument, absl::string_view name) {
-  return argument != nullptr ? absl::OkStatus()
-                             : absl::InvalidArgumentError(absl::StrCat(name, ": must not be NULL"));
 }
 
 bool IsSquare(int square) { return square >= 0 && square < danco::kNumSquares; }
@@ -177,36 +190,43 @@ absl::StatusOr<danco::RuleSet> RulesOf(const char* name) {
 }
 
 absl::StatusOr<Move> ReadMove(const Position& position, const char* text) {
-  if (absl::Status given = CheckGiven(text, "move"); !given.ok()) return given;
   if (position.king_united())
     return absl::InvalidArgumentError("move: the game has ended, a king is united");
   return danco::ParseAnyMove(position, text);
 }
 
+// Returns a move of a position as `format` writes it.
+template <typename Format>
+char* MoveText(const danco_position* position, const char* move, char** error, Format format) {
+  return MakeText(error, {{position, "position"}, {move, "move"}},
+                  [&]() -> absl::StatusOr<std::string> {
+                    const absl::StatusOr<Move> read = ReadMove(position->value, move);
+                    if (!read.ok()) return read.status();
+                    return format(position->value, *read);
+                  });
+}
+
+// Returns the start that a FEN describes, or the usual one of the rule set.
+absl::StatusOr<Position> ReadPosition(const char* fen, const char* rules,
+                                      absl::StatusOr<Position> (*parse)(absl::string_view,
+                                                                        danco::RuleSet)) {
+  const absl::StatusOr<danco::RuleSet> set = RulesOf(rules);
+  if (!set.ok()) return set.status();
+  return fen == nullptr ? danco::StartPosition(*set) : parse(fen, *set);
+}
+
 // Returns the moves of a line in the protocol's notation.
-std::string LineText(Position position, const danco::MoveList& moves) {
-  std::string text;
-  for (const Move move : moves) {
-    absl::StrAppend(&text, text.empty() ? "" : " ", danco::FormatMove(position, move));
-    position.Apply(move);
-  }
-  return text;
+std::string LineText(const Position& position, const danco::MoveList& moves) {
+  return absl::StrJoin(danco::FormatMoves(position, moves), " ");
 }
 
 danco_line LineOf(const Position& root, const danco::SearchLine& line) {
   return {line, danco::WdlOf(line.score, root), LineText(root, line.pv)};
 }
 
-absl::Status CheckNotNegative(int64_t value, absl::string_view name) {
-  if (value >= 0) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("limits.", name, ": must be at least 0, not ", value));
-}
-
 // Returns the limits that the caller's version of the header contains; the others are 0.
 absl::StatusOr<danco_limits> CopyLimits(const danco_limits* given) {
   constexpr size_t kFirstSize = offsetof(danco_limits, increment) + sizeof(danco_limits::increment);
-  if (absl::Status status = CheckGiven(given, "limits"); !status.ok()) return status;
   danco_limits limits = {};
   if (given->size < kFirstSize) {
     return absl::InvalidArgumentError(
@@ -220,7 +240,9 @@ absl::StatusOr<danco_limits> CopyLimits(const danco_limits* given) {
                                     {limits.clock[1], "clock[1]"},
                                     {limits.increment[0], "increment[0]"},
                                     {limits.increment[1], "increment[1]"}}) {
-    if (absl::Status status = CheckNotNegative(value, name); !status.ok()) return status;
+    if (value >= 0) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat("limits.", name, ": must be at least 0, not ", value));
   }
   return limits;
 }
@@ -244,29 +266,18 @@ absl::StatusOr<danco::SearchLimits> ReadLimits(const danco_limits* given, Color 
       "never end");
 }
 
-// Marks an engine as busy, so that a call from a callback is rejected instead of disturbing the
-// search.
-class Working {
- public:
-  explicit Working(danco_engine& engine) : engine_(engine), owns_(!engine.busy.exchange(true)) {
-    if (owns_) engine_.stop.Reset();
+// Returns the result of `call`, which uses the engine. Rejects a call from a callback, which would
+// disturb the search.
+template <typename Call>
+auto UseAlone(danco_engine& engine, Call call) -> decltype(call()) {
+  if (engine.busy.exchange(true)) {
+    return absl::FailedPreconditionError(
+        "engine: it is searching; wait for the result or use another engine");
   }
-  ~Working() {
-    if (owns_) engine_.busy = false;
-  }
-  Working(const Working&) = delete;
-  Working& operator=(const Working&) = delete;
-
-  absl::Status status() const {
-    return owns_ ? absl::OkStatus()
-                 : absl::FailedPreconditionError(
-                       "engine: it is searching; wait for the result or use another engine");
-  }
-
- private:
-  danco_engine& engine_;
-  const bool owns_;
-};
+  const absl::Cleanup release = [&] { engine.busy = false; };
+  engine.stop.Reset();
+  return call();
+}
 
 // Passes the lines of a search to a C function.
 class CallbackListener : public danco::SearchListener {
@@ -290,9 +301,9 @@ class CallbackListener : public danco::SearchListener {
   bool ended_ = false;  // whether the callback wants no more lines
 };
 
-absl::StatusOr<std::unique_ptr<danco_result>> RunSearch(danco_engine& engine, const Game& game,
-                                                        const danco_limits* given,
-                                                        danco_on_line on_line, void* user) {
+absl::StatusOr<danco_result> RunSearch(danco_engine& engine, const Game& game,
+                                       const danco_limits* given, danco_on_line on_line,
+                                       void* user) {
   const Position& root = game.position();
   absl::StatusOr<danco::SearchLimits> limits = ReadLimits(given, root.side_to_move());
   if (!limits.ok()) return limits.status();
@@ -300,25 +311,25 @@ absl::StatusOr<std::unique_ptr<danco_result>> RunSearch(danco_engine& engine, co
   CallbackListener listener(root, on_line, user, engine);
   const danco::SearchResult found =
       engine.value.Run(engine.value.LimitsOf(*limits), listener, engine.stop);
-  auto result = std::make_unique<danco_result>();
-  result->line = LineOf(root, found.line);
+  danco_result result;
+  result.line = LineOf(root, found.line);
   if (found.best) {
-    result->move = danco::FormatMove(root, found.best);
-    if (found.ponder) result->ponder = danco::FormatMove(root.After(found.best), *found.ponder);
+    result.move = danco::FormatMove(root, found.best);
+    if (found.ponder) result.ponder = danco::FormatMove(root.After(found.best), *found.ponder);
   }
   return result;
 }
 
-absl::StatusOr<std::unique_ptr<danco_proof>> RunProof(danco_engine& engine, const Game& game,
-                                                      const danco::ProofQuestion& question) {
+absl::StatusOr<danco_proof> RunProof(danco_engine& engine, const Game& game,
+                                     const danco::ProofQuestion& question) {
   if (absl::Status set = engine.value.SetGame(game); !set.ok()) return set;
   const danco::ProofFindings found = engine.value.Prove(question, engine.stop);
-  auto proof = std::make_unique<danco_proof>();
-  if (found.first_moves == danco::WalkResult::kComplete) proof->excluded = found.excluded;
+  danco_proof proof;
+  if (found.first_moves == danco::WalkResult::kComplete) proof.excluded = found.excluded;
   if (!found.proof) return proof;
-  proof->turns = found.proof->turns;
-  proof->line = LineText(game.position(), found.proof->line);
-  if (found.proof->tree) proof->tree = danco::ProofTreeToJson(*found.proof->tree).dump();
+  proof.turns = found.proof->turns;
+  proof.line = LineText(game.position(), found.proof->line);
+  if (found.proof->tree) proof.tree = danco::ProofTreeToJson(*found.proof->tree).dump();
   return proof;
 }
 
@@ -335,8 +346,7 @@ const char* danco_version(void) { return DANCO_VERSION; }
 void danco_free_text(char* text) { std::free(text); }
 
 char* danco_ask(const char* json) {
-  return MakeText(nullptr, [&]() -> absl::StatusOr<std::string> {
-    if (absl::Status given = CheckGiven(json, "json"); !given.ok()) return given;
+  return MakeText(nullptr, {{json, "json"}}, [&] {
     danco::NoThreads here({});
     std::string answer;
     danco::AnswerRequest(json, danco::EmbedRequests(), {here, false}, [&](absl::string_view line) {
@@ -344,7 +354,7 @@ char* danco_ask(const char* json) {
           line.find(' ');  // skips the word `answer`; the last line holds the answer
       answer = std::string(line.substr(blank + 1));
     });
-    while (!answer.empty() && answer.back() == '\n') answer.pop_back();
+    absl::StripTrailingAsciiWhitespace(&answer);
     return answer;
   });
 }
@@ -352,24 +362,15 @@ char* danco_ask(const char* json) {
 // ---- Positions ----
 
 danco_position* danco_position_new(const char* fen, const char* rules, char** error) {
-  return MakeObject<danco_position>(
-      error, [&]() -> absl::StatusOr<std::unique_ptr<danco_position>> {
-        const absl::StatusOr<danco::RuleSet> set = RulesOf(rules);
-        if (!set.ok()) return set.status();
-        const absl::StatusOr<Position> position =
-            fen == nullptr ? danco::StartPosition(*set) : danco::ParseFen(fen, *set);
-        if (!position.ok()) return position.status();
-        return std::make_unique<danco_position>(danco_position{*position});
-      });
+  return MakeObject<danco_position>(error, {},
+                                    [&] { return ReadPosition(fen, rules, danco::ParseFen); });
 }
 
 void danco_position_free(danco_position* position) { delete position; }
 
 char* danco_position_fen(const danco_position* position) {
-  return MakeText(nullptr, [&]() -> absl::StatusOr<std::string> {
-    if (absl::Status given = CheckGiven(position, "position"); !given.ok()) return given;
-    return danco::FormatFen(position->value);
-  });
+  return MakeText(nullptr, {{position, "position"}},
+                  [&] { return danco::FormatFen(position->value); });
 }
 
 danco_color danco_position_side_to_move(const danco_position* position) {
@@ -384,63 +385,51 @@ danco_piece danco_position_piece(const danco_position* position, int square, dan
 
 bool danco_position_in_sako(const danco_position* position, danco_color color) {
   if (position == nullptr || !IsColor(color)) return false;
-  return Guarded(nullptr,
-                 [&]() -> absl::StatusOr<bool> {
-                   return danco::InSako(position->value, ColorOf(color));
-                 })
-      .value_or(false);
+  const auto in_sako = [&]() -> absl::StatusOr<bool> {
+    return danco::InSako(position->value, ColorOf(color));
+  };
+  return Guarded(nullptr, {}, in_sako).value_or(false);
 }
 
 char* danco_position_moves(const danco_position* position, size_t limit, bool* complete,
                            char** error) {
-  return MakeText(error, [&]() -> absl::StatusOr<std::string> {
-    if (absl::Status given = CheckGiven(position, "position"); !given.ok()) return given;
+  return MakeText(error, {{position, "position"}}, [&]() -> absl::StatusOr<std::string> {
     if (limit == 0) return absl::InvalidArgumentError("limit: must be at least 1");
     danco::MoveList moves;
     danco::ChainBudget budget(kListedStates);
     const danco::WalkResult walk =
         danco::GenerateMoves(position->value, moves, std::min(limit, kMostMoves), {budget, budget});
     if (complete != nullptr) *complete = walk == danco::WalkResult::kComplete;
-    std::string text;
-    for (const Move move : moves) {
-      absl::StrAppend(&text, text.empty() ? "" : " ", danco::FormatMove(position->value, move));
-    }
-    return text;
+    return absl::StrJoin(moves, " ", [&](std::string* text, Move move) {
+      text->append(danco::FormatMove(position->value, move));
+    });
   });
 }
 
 char* danco_position_read_move(const danco_position* position, const char* move, char** error) {
-  return MakeText(error, [&]() -> absl::StatusOr<std::string> {
-    if (absl::Status given = CheckGiven(position, "position"); !given.ok()) return given;
-    const absl::StatusOr<Move> read = ReadMove(position->value, move);
-    if (!read.ok()) return read.status();
-    return danco::FormatMove(position->value, *read);
+  return MoveText(position, move, error, [](const Position& before, Move read) {
+    return danco::FormatMove(before, read);
   });
 }
 
 char* danco_position_players_move(const danco_position* position, const char* move, char** error) {
-  return MakeText(error, [&]() -> absl::StatusOr<std::string> {
-    if (absl::Status given = CheckGiven(position, "position"); !given.ok()) return given;
-    const absl::StatusOr<Move> read = ReadMove(position->value, move);
-    if (!read.ok()) return read.status();
-    return danco::FormatPlayerMove(position->value, *read);
+  return MoveText(position, move, error, [](const Position& before, Move read) {
+    return danco::FormatPlayerMove(before, read);
   });
 }
 
 danco_position* danco_position_after(const danco_position* position, const char* move,
                                      char** error) {
   return MakeObject<danco_position>(
-      error, [&]() -> absl::StatusOr<std::unique_ptr<danco_position>> {
-        if (absl::Status given = CheckGiven(position, "position"); !given.ok()) return given;
+      error, {{position, "position"}, {move, "move"}}, [&]() -> absl::StatusOr<Position> {
         const absl::StatusOr<Move> read = ReadMove(position->value, move);
         if (!read.ok()) return read.status();
-        return std::make_unique<danco_position>(danco_position{position->value.After(*read)});
+        return position->value.After(*read);
       });
 }
 
 char* danco_position_svg(const danco_position* position, danco_color bottom, char** error) {
-  return MakeText(error, [&]() -> absl::StatusOr<std::string> {
-    if (absl::Status given = CheckGiven(position, "position"); !given.ok()) return given;
+  return MakeText(error, {{position, "position"}}, [&]() -> absl::StatusOr<std::string> {
     if (!IsColor(bottom))
       return absl::InvalidArgumentError("bottom: must be DANCO_WHITE or DANCO_BLACK");
     danco::BoardPicture picture;
@@ -453,9 +442,7 @@ char* danco_position_svg(const danco_position* position, danco_color bottom, cha
 // ---- Next steps ----
 
 danco_turn* danco_turn_follow(const danco_position* position, const char* path, char** error) {
-  return MakeObject<danco_turn>(error, [&]() -> absl::StatusOr<std::unique_ptr<danco_turn>> {
-    if (absl::Status given = CheckGiven(position, "position"); !given.ok()) return given;
-    if (absl::Status given = CheckGiven(path, "path"); !given.ok()) return given;
+  const auto follow = [&]() -> absl::StatusOr<danco_turn> {
     if (position->value.king_united()) {
       return absl::InvalidArgumentError("path: the game has ended, a king is united");
     }
@@ -463,10 +450,11 @@ danco_turn* danco_turn_follow(const danco_position* position, const char* path, 
     if (!steps.ok()) return steps.status();
     absl::StatusOr<danco::StartedTurn> turn = danco::FollowStartedTurn(position->value, *steps);
     if (!turn.ok()) return turn.status();
-    auto made = std::make_unique<danco_turn>(danco_turn{*std::move(turn), ""});
-    if (made->value.move) made->move = danco::FormatMove(position->value, *made->value.move);
+    danco_turn made{*std::move(turn), ""};
+    if (made.value.move) made.move = danco::FormatMove(position->value, *made.value.move);
     return made;
-  });
+  };
+  return MakeObject<danco_turn>(error, {{position, "position"}, {path, "path"}}, follow);
 }
 
 void danco_turn_free(danco_turn* turn) { delete turn; }
@@ -497,23 +485,9 @@ int danco_turn_next_square(const danco_turn* turn, size_t index) {
 
 danco_step danco_turn_next_step(const danco_turn* turn, size_t index) {
   if (index >= danco_turn_next_count(turn)) return DANCO_MOVE;
-  switch (turn->value.next[index].kind) {
-    case danco::StepKind::kLift:
-      return DANCO_LIFT;
-    case danco::StepKind::kMove:
-      return DANCO_MOVE;
-    case danco::StepKind::kUnite:
-      return DANCO_UNITE;
-    case danco::StepKind::kRelease:
-      return DANCO_RELEASE;
-    case danco::StepKind::kCastle:
-      return DANCO_CASTLE;
-    case danco::StepKind::kCapture:
-      return DANCO_CAPTURE;
-    case danco::StepKind::kPaco:
-      return DANCO_PACO;
-  }
-  return DANCO_MOVE;
+  static_assert(static_cast<int>(danco::StepKind::kLift) == DANCO_LIFT &&
+                static_cast<int>(danco::StepKind::kPaco) == DANCO_PACO);
+  return static_cast<danco_step>(turn->value.next[index].kind);
 }
 
 bool danco_turn_next_dead_end(const danco_turn* turn, size_t index) {
@@ -532,28 +506,23 @@ danco_piece danco_turn_promotion(const danco_turn* turn, size_t index) {
 // ---- Games ----
 
 danco_game* danco_game_new(const char* fen, const char* rules, char** error) {
-  return MakeObject<danco_game>(error, [&]() -> absl::StatusOr<std::unique_ptr<danco_game>> {
-    const absl::StatusOr<danco::RuleSet> set = RulesOf(rules);
-    if (!set.ok()) return set.status();
-    const absl::StatusOr<Position> start =
-        fen == nullptr ? danco::StartPosition(*set) : danco::ReadStart(fen, *set);
+  return MakeObject<danco_game>(error, {}, [&]() -> absl::StatusOr<Game> {
+    const absl::StatusOr<Position> start = ReadPosition(fen, rules, danco::ReadStart);
     if (!start.ok()) return start.status();
-    return std::make_unique<danco_game>(danco_game{Game(*start)});
+    return Game(*start);
   });
 }
 
 void danco_game_free(danco_game* game) { delete game; }
 
 bool danco_game_play(danco_game* game, const char* move, char** error) {
-  return Guarded(error,
-                 [&]() -> absl::StatusOr<bool> {
-                   if (absl::Status given = CheckGiven(game, "game"); !given.ok()) return given;
-                   const absl::StatusOr<Move> read = ReadMove(game->value.position(), move);
-                   if (!read.ok()) return read.status();
-                   game->value.Play(*read);
-                   return true;
-                 })
-      .value_or(false);
+  const auto play = [&]() -> absl::StatusOr<bool> {
+    const absl::StatusOr<Move> read = ReadMove(game->value.position(), move);
+    if (!read.ok()) return read.status();
+    game->value.Play(*read);
+    return true;
+  };
+  return Guarded(error, {{game, "game"}, {move, "move"}}, play).value_or(false);
 }
 
 bool danco_game_take_back(danco_game* game) {
@@ -567,81 +536,68 @@ size_t danco_game_plies(const danco_game* game) {
 }
 
 danco_position* danco_game_position(const danco_game* game) {
-  return MakeObject<danco_position>(
-      nullptr, [&]() -> absl::StatusOr<std::unique_ptr<danco_position>> {
-        if (absl::Status given = CheckGiven(game, "game"); !given.ok()) return given;
-        return std::make_unique<danco_position>(danco_position{game->value.position()});
-      });
+  return MakeObject<danco_position>(nullptr, {{game, "game"}}, [&]() -> absl::StatusOr<Position> {
+    return game->value.position();
+  });
 }
 
 const char* danco_game_end(const danco_game* game) {
-  if (game == nullptr) return "";
-  const auto reason = Guarded(nullptr, [&]() -> absl::StatusOr<absl::string_view> {
-    return danco::ReasonOf(game->value.end());
-  });
+  const auto reason = Guarded(
+      nullptr, {{game, "game"}},
+      [&]() -> absl::StatusOr<absl::string_view> { return danco::ReasonOf(game->value.end()); });
   return reason ? reason->data() : "";  // a constant that ends with a zero byte
 }
 
 const char* danco_game_result(const danco_game* game) {
-  if (game == nullptr) return "*";
-  const auto result = Guarded(nullptr, [&]() -> absl::StatusOr<const char*> {
-    const danco::GameEnd end = game->value.end();
-    if (end == danco::GameEnd::kOngoing) return "*";
-    const Color side = game->value.position().side_to_move();
-    const danco::Score score = danco::ScoreOfEnd(end, side);
-    if (score == danco::Score::Draw()) return "1/2-1/2";
-    return score.is_win() == (side == Color::kWhite) ? "1-0" : "0-1";
-  });
-  return result.value_or("*");
+  const auto result =
+      Guarded(nullptr, {{game, "game"}}, [&]() -> absl::StatusOr<absl::string_view> {
+        return danco::ResultText(
+            danco::ResultOf(game->value.end(), game->value.position().side_to_move()));
+      });
+  return result ? result->data() : "*";  // a constant that ends with a zero byte
 }
 
 // ---- Searching ----
 
 danco_engine* danco_engine_new(char** error) {
-  return MakeObject<danco_engine>(error, []() -> absl::StatusOr<std::unique_ptr<danco_engine>> {
+  auto made = Guarded(error, {}, []() -> absl::StatusOr<std::unique_ptr<danco_engine>> {
     return std::make_unique<danco_engine>();
   });
+  return made ? made->release() : nullptr;
 }
 
 void danco_engine_free(danco_engine* engine) { delete engine; }
 
 bool danco_engine_set_option(danco_engine* engine, const char* name, const char* value,
                              char** error) {
-  return Guarded(error,
-                 [&]() -> absl::StatusOr<bool> {
-                   if (absl::Status given = CheckGiven(engine, "engine"); !given.ok()) return given;
-                   if (absl::Status given = CheckGiven(name, "name"); !given.ok()) return given;
-                   const Working working(*engine);
-                   if (!working.status().ok()) return working.status();
-                   std::optional<absl::string_view> text;
-                   if (value != nullptr) text = value;
-                   if (absl::Status set = danco::SetOption(engine->value, name, text); !set.ok())
-                     return set;
-                   return true;
-                 })
+  const auto set = [&]() -> absl::StatusOr<bool> {
+    std::optional<absl::string_view> text;
+    if (value != nullptr) text = value;
+    absl::Status status = danco::SetOption(engine->value, name, text);
+    if (!status.ok()) return status;
+    return true;
+  };
+  return Guarded(error, {{engine, "engine"}, {name, "name"}},
+                 [&] { return UseAlone(*engine, set); })
       .value_or(false);
 }
 
 void danco_engine_new_game(danco_engine* engine) {
-  if (engine == nullptr) return;
-  const Working working(*engine);
-  if (!working.status().ok()) return;
-  (void)Guarded(nullptr, [&]() -> absl::StatusOr<bool> {
+  const auto begin = [&]() -> absl::StatusOr<bool> {
     engine->value.NewGame();
     return true;
-  });
+  };
+  (void)Guarded(nullptr, {{engine, "engine"}}, [&] { return UseAlone(*engine, begin); });
 }
 
 danco_result* danco_engine_search(danco_engine* engine, const danco_game* game,
                                   const danco_limits* limits, danco_on_line on_line, void* user,
                                   char** error) {
-  return MakeObject<danco_result>(error, [&]() -> absl::StatusOr<std::unique_ptr<danco_result>> {
-    if (absl::Status given = CheckGiven(engine, "engine"); !given.ok()) return given;
-    if (absl::Status given = CheckGiven(game, "game"); !given.ok()) return given;
-    const Working working(*engine);
-    if (!working.status().ok()) return working.status();
-    return RunSearch(*engine, game->value, limits, on_line, user);
-  });
+  return MakeObject<danco_result>(
+      error, {{engine, "engine"}, {game, "game"}, {limits, "limits"}}, [&] {
+        return UseAlone(*engine,
+                        [&] { return RunSearch(*engine, game->value, limits, on_line, user); });
+      });
 }
 
 void danco_engine_stop(danco_engine* engine) {
@@ -693,23 +649,20 @@ const danco_line* danco_result_line(const danco_result* result) {
 
 danco_proof* danco_engine_prove(danco_engine* engine, const danco_game* game, int turns,
                                 uint64_t nodes, int64_t milliseconds, char** error) {
-  return MakeObject<danco_proof>(error, [&]() -> absl::StatusOr<std::unique_ptr<danco_proof>> {
-    if (absl::Status given = CheckGiven(engine, "engine"); !given.ok()) return given;
-    if (absl::Status given = CheckGiven(game, "game"); !given.ok()) return given;
+  const auto prove = [&]() -> absl::StatusOr<danco_proof> {
     if (turns < 1 || turns > kMostProofTurns) {
       return absl::InvalidArgumentError(
           absl::StrCat("turns: from 1 to ", kMostProofTurns, ", not ", turns));
     }
     if (milliseconds < 0) return absl::InvalidArgumentError("milliseconds: must be at least 0");
-    const Working working(*engine);
-    if (!working.status().ok()) return working.status();
     danco::ProofQuestion question;
     question.turns = turns;
     if (nodes > 0) question.nodes = nodes;
     if (milliseconds > 0) question.time = absl::Milliseconds(milliseconds);
     question.tree = true;
-    return RunProof(*engine, game->value, question);
-  });
+    return UseAlone(*engine, [&] { return RunProof(*engine, game->value, question); });
+  };
+  return MakeObject<danco_proof>(error, {{engine, "engine"}, {game, "game"}}, prove);
 }
 
 void danco_proof_free(danco_proof* proof) { delete proof; }
