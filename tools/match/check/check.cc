@@ -157,11 +157,23 @@ absl::Status Probe::SetPosition(const Game& game) {
 absl::StatusOr<SearchLog> Probe::Search(const Game& game, absl::string_view go,
                                         absl::Duration limit) {
   if (absl::Status status = SetPosition(game); !status.ok()) return status;
-  const Instant begin = Clock::now();
-  if (absl::Status status = Send(go); !status.ok()) return status;
-  absl::StatusOr<SearchLog> log = AwaitBestMove(game, begin, limit);
+  absl::StatusOr<SearchLog> log = BestMoveAfter(go, game, limit);
   if (log.ok()) return log;
   return absl::UnknownError(absl::StrCat("'", go, "': ", log.status().message()));
+}
+
+absl::StatusOr<SearchLog> Probe::BestMoveAfter(absl::string_view line, const Game& game,
+                                               absl::Duration limit) {
+  const Instant begin = Clock::now();
+  if (absl::Status status = Send(line); !status.ok()) return status;
+  return AwaitBestMove(game, begin, limit);
+}
+
+absl::Status Probe::BeginEndless(const Game& game) {
+  absl::Status status = SetPosition(game);
+  if (status.ok()) status = Send("go infinite");
+  if (status.ok()) status = NoBestMove(kPause);
+  return status;
 }
 
 absl::StatusOr<SearchLog> Probe::AwaitBestMove(const Game& game, Instant begin,

@@ -74,9 +74,11 @@ class Probe {
   // be legal, with a legal ponder move or none.
   absl::StatusOr<SearchLog> Search(const Game& game, absl::string_view go,
                                    absl::Duration limit = kSearchTimeout);
-  // Reads up to bestmove as Search() does, after a `go`, `stop` or `ponderhit` that was sent at
-  // `begin`.
-  absl::StatusOr<SearchLog> AwaitBestMove(const Game& game, Instant begin, absl::Duration limit);
+  // Sends `go ...`, `stop` or `ponderhit`, and reads up to bestmove as Search() does.
+  absl::StatusOr<SearchLog> BestMoveAfter(absl::string_view line, const Game& game,
+                                          absl::Duration limit = kSearchTimeout);
+  // Starts an endless search of a game's current position. Fails if it ends within kPause.
+  absl::Status BeginEndless(const Game& game);
   // Fails if bestmove comes within `wait`.
   absl::Status NoBestMove(absl::Duration wait);
   // Fails if any output comes within `wait`.
@@ -87,6 +89,8 @@ class Probe {
   absl::Status AwaitExit(absl::string_view after);
 
  private:
+  // Reads up to bestmove, after a command that was sent at `begin`.
+  absl::StatusOr<SearchLog> AwaitBestMove(const Game& game, Instant begin, absl::Duration limit);
   absl::Status ReadLine(Instant deadline, absl::string_view awaiting, UciEngine::Line& line);
 
   const CheckSettings& settings_;

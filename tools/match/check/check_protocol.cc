@@ -88,9 +88,7 @@ absl::Status IllegalPosition(Probe& probe) {
       absl::Status status = probe.Send(bad);
       if (status.ok()) status = probe.AwaitInfoString(absl::StrCat("'", bad, "'"));
       if (!status.ok()) return status;
-      const Instant begin = Clock::now();
-      status = probe.Send("go depth 1");
-      if (status.ok()) status = probe.AwaitBestMove(game, begin, Probe::kSearchTimeout).status();
+      status = probe.BestMoveAfter("go depth 1", game).status();
       if (!status.ok()) {
         return absl::UnknownError(
             absl::StrCat("after '", bad, "' the position has changed: ", status.message()));
@@ -139,9 +137,7 @@ absl::Status JunkInput(Probe& probe) {
           absl::StrCat("after the line '", line.substr(0, 40), "': ", status.message()));
     }
   }
-  const Instant begin = Clock::now();
-  if (absl::Status status = probe.Send("go depth 1"); !status.ok()) return status;
-  return probe.AwaitBestMove(game, begin, Probe::kSearchTimeout).status();
+  return probe.BestMoveAfter("go depth 1", game).status();
 }
 
 absl::Status FinishedPositions(Probe& probe) {
@@ -172,17 +168,13 @@ absl::Status FinishedPositions(Probe& probe) {
 
 absl::Status CommandsWhileSearching(Probe& probe) {
   const Game game(StartPosition(probe.rules()));
-  absl::Status status = probe.SetPosition(game);
-  if (status.ok()) status = probe.Send("go infinite");
-  if (status.ok()) status = probe.NoBestMove(kPause);
+  absl::Status status = probe.BeginEndless(game);
   for (const char* line :
        {"position startpos moves e2e4", "setoption name Hash value 32", "go depth 1"}) {
     if (status.ok()) status = probe.Send(line);
     if (status.ok()) status = probe.NoBestMove(kPause);
   }
-  const Instant begin = Clock::now();
-  if (status.ok()) status = probe.Send("stop");
-  if (status.ok()) status = probe.AwaitBestMove(game, begin, Probe::kStopTimeout).status();
+  if (status.ok()) status = probe.BestMoveAfter("stop", game, Probe::kStopTimeout).status();
   if (status.ok()) status = probe.Quiet(kPause);
   return status;
 }
@@ -208,9 +200,7 @@ absl::Status EndOfInput(Probe& probe) {
 }
 
 absl::Status EndOfInputWhileSearching(Probe& probe) {
-  absl::Status status = probe.Send("position startpos");
-  if (status.ok()) status = probe.Send("go infinite");
-  if (status.ok()) status = probe.NoBestMove(kPause);
+  const absl::Status status = probe.BeginEndless(Game(StartPosition(probe.rules())));
   if (!status.ok()) return status;
   probe.engine().process().CloseInput();
   return probe.AwaitExit("the end of its input during a search");
@@ -222,9 +212,7 @@ absl::Status Quit(Probe& probe) {
 }
 
 absl::Status QuitWhileSearching(Probe& probe) {
-  absl::Status status = probe.Send("position startpos");
-  if (status.ok()) status = probe.Send("go infinite");
-  if (status.ok()) status = probe.NoBestMove(kPause);
+  absl::Status status = probe.BeginEndless(Game(StartPosition(probe.rules())));
   if (status.ok()) status = probe.Send("quit");
   if (!status.ok()) return status;
   return probe.AwaitExit("quit during a search");

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests of searches: limits, stop, ponder, and the printed lines.
-#include <algorithm>
 
-#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
@@ -127,12 +125,8 @@ absl::Status NoOutputAfterBestMove(Probe& probe) {
     if (!status.ok()) return status;
   }
   const Game game = CheckGames(probe.rules()).front();
-  absl::Status status = probe.SetPosition(game);
-  if (status.ok()) status = probe.Send("go infinite");
-  if (status.ok()) status = probe.NoBestMove(kPause);
-  const Instant begin = Clock::now();
-  if (status.ok()) status = probe.Send("stop");
-  if (status.ok()) status = probe.AwaitBestMove(game, begin, Probe::kStopTimeout).status();
+  absl::Status status = probe.BeginEndless(game);
+  if (status.ok()) status = probe.BestMoveAfter("stop", game, Probe::kStopTimeout).status();
   if (status.ok()) status = probe.Quiet(kPatience);
   return status;
 }
@@ -166,9 +160,7 @@ absl::Status MoveTime(Probe& probe) {
     for (const Game& game : CheckGames(probe.rules())) {
       const absl::Status s = BestOfThree([&] {
         if (absl::Status set = probe.SetPosition(game); !set.ok()) return set;
-        const Instant begin = Clock::now();
-        if (absl::Status sent = probe.Send(go); !sent.ok()) return sent;
-        return probe.AwaitBestMove(game, begin, limit).status();
+        return probe.BestMoveAfter(go, game, limit).status();
       });
       if (!s.ok()) return Annotate(go, s);
     }
@@ -197,11 +189,9 @@ absl::Status StopOnce(Probe& probe, const Game& game, absl::Duration wait) {
   if (status.ok()) status = probe.Ready();
   if (status.ok()) status = probe.Send("go infinite");
   if (status.ok() && wait > absl::ZeroDuration()) status = probe.NoBestMove(wait);
-  const Instant begin = Clock::now();
-  if (status.ok()) status = probe.Send("stop");
   if (!status.ok()) return status;
   return Annotate("after stop",
-                  probe.AwaitBestMove(game, begin, probe.settings().latency).status());
+                  probe.BestMoveAfter("stop", game, probe.settings().latency).status());
 }
 
 absl::Status StopLatency(Probe& probe) {
@@ -224,13 +214,9 @@ absl::Status StopAtOnce(Probe& probe) {
 
 absl::Status ReadyWhileSearching(Probe& probe) {
   for (const Game& game : CheckGames(probe.rules())) {
-    absl::Status status = probe.SetPosition(game);
-    if (status.ok()) status = probe.Send("go infinite");
-    if (status.ok()) status = probe.NoBestMove(kPause);
+    absl::Status status = probe.BeginEndless(game);
     if (status.ok()) status = BestOfThree([&] { return probe.Ready(probe.settings().latency); });
-    const Instant begin = Clock::now();
-    if (status.ok()) status = probe.Send("stop");
-    if (status.ok()) status = probe.AwaitBestMove(game, begin, Probe::kStopTimeout).status();
+    if (status.ok()) status = probe.BestMoveAfter("stop", game, Probe::kStopTimeout).status();
     if (!status.ok()) return status;
   }
   return absl::OkStatus();
@@ -275,10 +261,8 @@ absl::Status Ponder(Probe& probe) {
     if (status.ok()) status = probe.SetPosition(game);
     if (status.ok()) status = probe.Send("go ponder wtime 1000 btime 1000 winc 10 binc 10");
     if (status.ok()) status = Annotate("go ponder", probe.NoBestMove(kPatience));
-    const Instant begin = Clock::now();
-    if (status.ok()) status = probe.Send(end);
     if (!status.ok()) return status;
-    status = probe.AwaitBestMove(game, begin, absl::Seconds(1)).status();
+    status = probe.BestMoveAfter(end, game, absl::Seconds(1)).status();
     if (!status.ok()) return Annotate(absl::StrCat("after ", end), status);
   }
   return probe.Send("setoption name Ponder value false");
