@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Parses the flags of `danco-match run`.
-#include <filesystem>
 #include <iostream>
 #include <tuple>
 
@@ -13,7 +12,6 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
-#include "absl/strings/strip.h"
 #include "board/core/rule_names.h"
 #include "match/command/command.h"
 #include "match/tournament/settings_fields.h"
@@ -23,68 +21,40 @@ namespace {
 
 enum class Takes { kNothing, kOneWord, kWords };
 
-struct FlagInfo {
-  absl::string_view name;
+struct FlagGroup {
   Takes takes;
-  absl::string_view commands;  // the commands that accept it
+  absl::string_view commands;  // the commands that accept the flags
+  absl::string_view names;
 };
 
-constexpr FlagInfo kFlags[] = {
-    {"engine", Takes::kWords, "run"},
-    {"each", Takes::kWords, "run"},
-    {"judge", Takes::kWords, "run"},
-    {"openings", Takes::kWords, "run"},
-    {"draw", Takes::kWords, "run"},
-    {"resign", Takes::kWords, "run"},
-    {"sprt", Takes::kWords, "run"},
-    {"wdl", Takes::kWords, "run"},
-    {"pair", Takes::kWords, "run"},
-    {"neighbours", Takes::kOneWord, "run"},
-    {"swiss-rounds", Takes::kOneWord, "run"},
-    {"strikes", Takes::kOneWord, "run"},
-    {"pgn", Takes::kOneWord, "run"},
-    {"pin-cores", Takes::kNothing, "run"},
-    {"keep-stderr", Takes::kNothing, "run"},
-    {"rating-interval", Takes::kOneWord, "run"},
-    {"log-games", Takes::kNothing, "run"},
-    {"html", Takes::kOneWord, "report"},
-    {"games", Takes::kOneWord, "report"},
-    {"config", Takes::kOneWord, "run"},
-    {"format", Takes::kOneWord, "run"},
-    {"rounds", Takes::kOneWord, "run"},
-    {"maxplies", Takes::kOneWord, "run"},
-    {"concurrency", Takes::kOneWord, "run"},
-    {"shard", Takes::kOneWord, "run"},
-    {"event", Takes::kOneWord, "run"},
-    {"variant", Takes::kOneWord, "run check"},
-    {"start-timeout", Takes::kOneWord, "run check"},
-    {"hang-timeout", Takes::kOneWord, "run"},
-    {"stop-timeout", Takes::kOneWord, "run"},
-    {"resume", Takes::kNothing, "run"},
-    {"plan", Takes::kNothing, "run"},
-    {"trace", Takes::kOneWord, "run"},
-    {"out", Takes::kOneWord, "run merge"},
-    {"json", Takes::kNothing, "check summary merge rate"},
-    {"model", Takes::kOneWord, "rate"},
-    {"prior", Takes::kOneWord, "rate"},
-    {"anchor", Takes::kOneWord, "rate"},
-    {"errors", Takes::kOneWord, "rate"},
-    {"no-white-advantage", Takes::kNothing, "rate"},
-    {"unscaled", Takes::kNothing, "rate"},
-    {"latency", Takes::kOneWord, "check"},
-    {"dir", Takes::kOneWord, "check"},
-    {"option", Takes::kOneWord, "check"},
-    {"only", Takes::kOneWord, "check"},
-    {"help", Takes::kNothing, "run check merge summary rate report help"},
+constexpr FlagGroup kFlags[] = {
+    {Takes::kWords, "run", "engine each judge openings draw resign sprt wdl pair"},
+    {Takes::kOneWord, "run",
+     "neighbours swiss-rounds strikes pgn rating-interval config format rounds maxplies "
+     "concurrency shard event hang-timeout stop-timeout trace"},
+    {Takes::kNothing, "run", "pin-cores keep-stderr log-games resume plan"},
+    {Takes::kOneWord, "run check", "variant start-timeout"},
+    {Takes::kOneWord, "run merge", "out"},
+    {Takes::kOneWord, "check", "latency dir option only"},
+    {Takes::kOneWord, "rate", "model prior anchor errors"},
+    {Takes::kNothing, "rate", "no-white-advantage unscaled"},
+    {Takes::kOneWord, "report", "html games"},
+    {Takes::kNothing, "check summary merge rate", "json"},
+    {Takes::kNothing, "run check merge summary rate report help", "help"},
 };
+
+bool HasWord(absl::string_view words, absl::string_view word) {
+  return absl::c_linear_search(absl::StrSplit(words, ' '), word);
+}
 
 absl::Status FlagError(absl::string_view flag, absl::string_view what) {
   return absl::InvalidArgumentError(absl::StrCat("--", flag, ": ", what));
 }
 
-const FlagInfo* FindFlag(absl::string_view name) {
-  for (const FlagInfo& info : kFlags) {
-    if (info.name == name) return &info;
+// Returns the group of a flag that the command accepts, or null.
+const FlagGroup* FindFlag(absl::string_view name, absl::string_view command) {
+  for (const FlagGroup& group : kFlags) {
+    if (HasWord(group.names, name) && HasWord(group.commands, command)) return &group;
   }
   return nullptr;
 }
@@ -430,9 +400,8 @@ absl::StatusOr<Arguments> ParseArguments(const std::vector<std::string>& args) {
     auto [name, value] = KeyAndValue(word);
     ++i;
     if (name == "h") name = "help";
-    const FlagInfo* info = FindFlag(name);
-    if (info == nullptr ||
-        !absl::c_linear_search(absl::StrSplit(info->commands, ' '), out.command)) {
+    const FlagGroup* info = FindFlag(name, out.command);
+    if (info == nullptr) {
       return FlagError(name, absl::StrCat("'", out.command, "' has no such flag"));
     }
     Flag flag{name, {}};
@@ -470,5 +439,7 @@ int Fail(const absl::Status& status, int code) {
   std::cerr << "danco-match: " << status.message() << "\n";
   return code;
 }
+
+int Misused(absl::string_view message) { return Fail(absl::InvalidArgumentError(message), kUsage); }
 
 }  // namespace danco::match

@@ -56,6 +56,8 @@ inline constexpr int kNothingPlayed = 3;  // an engine or the openings cannot be
 
 // Prints an error on stderr and returns the exit status.
 int Fail(const absl::Status& status, int code = kFailure);
+// Prints what is wrong with the command line and returns kUsage.
+int Misused(absl::string_view message);
 
 int RunCommand(const Arguments& arguments);      // plays a tournament, or the remaining part of one
 int MergeCommand(const Arguments& arguments);    // merges several result directories into one

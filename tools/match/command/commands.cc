@@ -5,7 +5,6 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "board/core/rule_names.h"
@@ -132,10 +131,7 @@ absl::Status CheckReplaceable(const std::string& out, const LoadedResults& merge
 
 int CheckCommand(const Arguments& arguments) {
   const absl::StatusOr<CheckSettings> settings = CheckSettingsOf(arguments);
-  if (!settings.ok()) {
-    std::cerr << "danco-match: " << settings.status().message() << "\n";
-    return kUsage;
-  }
+  if (!settings.ok()) return Fail(settings.status(), kUsage);
   IgnoreBrokenPipes();
   const bool as_json = arguments.Has("json");
   const std::vector<CheckResult> results =
@@ -157,7 +153,7 @@ int CheckCommand(const Arguments& arguments) {
 
 int RateCommand(const Arguments& arguments) {
   if (arguments.operands.empty()) {
-    return Fail(absl::InvalidArgumentError("rate: name folders or files with results"), kUsage);
+    return Misused("rate: name folders or files with results");
   }
   const absl::StatusOr<RatingSettings> settings = SettingsOf(arguments);
   if (!settings.ok()) return Fail(settings.status(), kUsage);
@@ -181,7 +177,7 @@ int RateCommand(const Arguments& arguments) {
 
 int SummaryCommand(const Arguments& arguments) {
   if (arguments.operands.size() != 1) {
-    return Fail(absl::InvalidArgumentError("summary: name one folder with results"), kUsage);
+    return Misused("summary: name one folder with results");
   }
   const absl::StatusOr<LoadedResults> results = LoadResults(arguments.operands.front());
   if (!results.ok()) return Fail(results.status());
@@ -192,8 +188,7 @@ int SummaryCommand(const Arguments& arguments) {
 int ReportCommand(const Arguments& arguments) {
   const std::string file = arguments.Value("html");
   if (arguments.operands.size() != 1 || file.empty()) {
-    return Fail(absl::InvalidArgumentError("report: name one folder with results, and --html FILE"),
-                kUsage);
+    return Misused("report: name one folder with results, and --html FILE");
   }
   int64_t max_games = 1000;
   if (arguments.Value("games") == "all") {
@@ -226,16 +221,12 @@ int ReportCommand(const Arguments& arguments) {
 int MergeCommand(const Arguments& arguments) {
   const std::string out = arguments.Value("out");
   if (arguments.operands.empty() || out.empty()) {
-    return Fail(
-        absl::InvalidArgumentError("merge needs one or more result folders, and --out=FOLDER"),
-        kUsage);
+    return Misused("merge needs one or more result folders, and --out=FOLDER");
   }
   std::error_code error;
   for (const std::string& folder : arguments.operands) {
     if (std::filesystem::equivalent(SystemPath(folder), SystemPath(out), error)) {
-      return Fail(absl::InvalidArgumentError(
-                      absl::StrCat("--out: ", out, " is one of the folders to be merged")),
-                  kUsage);
+      return Misused(absl::StrCat("--out: ", out, " is one of the folders to be merged"));
     }
   }
   const absl::StatusOr<LoadedResults> merged = MergeResults(arguments.operands);

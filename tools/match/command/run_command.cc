@@ -170,7 +170,7 @@ int EndOfStopped(const SignalWatcher& signals) {
 int RunCommand(const Arguments& arguments) {
   const std::string folder = arguments.Value("out");
   if (folder.empty()) {
-    return Fail(absl::InvalidArgumentError("--out: name a folder for the results"), kUsage);
+    return Misused("--out: name a folder for the results");
   }
   Console console;
   RunObserver observer = console.Observer();

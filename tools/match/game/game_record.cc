@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "match/game/game_record.h"
 
-#include <cmath>
 #include <optional>
 
-#include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_split.h"
 #include "board/core/position.h"
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/text/fen.h"
-#include "board/text/notation.h"
 #include "board/text/player_notation.h"
 #include "match/client/enum_names.h"
 #include "record/json_fields.h"
@@ -127,32 +122,7 @@ std::optional<Reason> ReasonFromName(absl::string_view name) {
 }
 
 Reason ReasonFromGameEnd(GameEnd end) {
-  switch (end) {
-    case GameEnd::kOwnKing:
-      return Reason::kOwnKing;
-    case GameEnd::kBothKings:
-      return Reason::kBothKings;
-    case GameEnd::kAllUnited:
-      return Reason::kAllUnited;
-    case GameEnd::kNoLegalTurn:
-      return Reason::kNoLegalTurn;
-    case GameEnd::kNoProgress:
-      return Reason::kNoProgress;
-    case GameEnd::kRepetition:
-      return Reason::kRepetition;
-    case GameEnd::kStalemate:
-      return Reason::kStalemate;
-    case GameEnd::kFiftyMoves:
-      return Reason::kFiftyMoves;
-    case GameEnd::kDeadPosition:
-      return Reason::kDeadPosition;
-    case GameEnd::kCheckmate:
-      return Reason::kCheckmate;
-    case GameEnd::kPaco:
-    case GameEnd::kOngoing:
-      break;
-  }
-  return Reason::kPaco;
+  return ReasonFromName(ReasonOf(end)).value_or(Reason::kPaco);
 }
 
 std::string GameRecord::culprit() const {
