@@ -2,7 +2,6 @@
 #include "match/page/page.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 

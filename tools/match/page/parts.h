@@ -36,6 +36,7 @@ std::string BarChart(const std::vector<std::pair<std::string, int64_t>>& bars,
 // the moves are illegal, the article says so.
 std::string GameOnBoard(const GameRecord& game);
 
+// Made of data/report/match.css and match.js:
 extern const absl::string_view kPageStyle;   // appended to the content of <style>
 extern const absl::string_view kPageScript;  // the content of <script>
 
