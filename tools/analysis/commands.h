@@ -4,7 +4,6 @@
 #define DANCO_TOOLS_ANALYSIS_COMMANDS_H_
 
 #include <cstddef>
-#include <cstdint>
 #include <fstream>
 #include <functional>
 #include <ostream>
@@ -14,9 +13,7 @@
 #include "absl/status/status.h"
 #include "analysis/flags.h"
 #include "board/core/position.h"
-#include "board/game/game.h"
 #include "match/game/game_record.h"
-#include "search/root/search.h"
 
 namespace danco::analysis {
 
@@ -50,9 +47,6 @@ class Output {
   std::ostream& standard_;
   std::ofstream file_;
 };
-
-// Searches `nodes` nodes without reports.
-SearchResult SearchNodes(Search& search, const Game& game, uint64_t nodes);
 
 // Calls `each` for each move that the engines of a game played, with the position before it and the
 // engine's output. (The referee has checked that all moves are legal.)

@@ -2,19 +2,15 @@
 // danco-analysis: measurements and data for the development of Danco.
 #include <iostream>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "analysis/commands.h"
-#include "board/core/stop_token.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "match/tournament/results.h"
-#include "search/control/limits.h"
-#include "search/control/listener.h"
 #include "system/program.h"
 
 namespace danco::analysis {
@@ -90,13 +86,6 @@ absl::Status Output::Finish() {
   stream().flush();
   if (ok()) return absl::OkStatus();
   return absl::InternalError(absl::StrCat("cannot write ", path_.empty() ? "the output" : path_));
-}
-
-SearchResult SearchNodes(Search& search, const Game& game, uint64_t nodes) {
-  SearchLimits limits;
-  limits.nodes = nodes;
-  SearchListener silent;
-  return search.Run(game, limits, SearchOptions(), silent, StopToken());
 }
 
 void Replay(

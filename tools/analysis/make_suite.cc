@@ -15,6 +15,7 @@
 #include "board/game/game.h"
 #include "eval/wdl.h"
 #include "match/tournament/openings.h"
+#include "puzzles/self_play.h"
 #include "record/epd.h"
 #include "search/root/search.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // danco-analysis sample-positions: samples positions from self-play for tests of proofs. Only the
 // alpha-beta search selects them, so that no proof search influences the selection.
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -21,6 +20,7 @@
 #include "board/reach/sako.h"
 #include "board/text/fen.h"
 #include "nlohmann/json.hpp"
+#include "puzzles/self_play.h"
 #include "search/root/search.h"
 
 namespace danco::analysis {

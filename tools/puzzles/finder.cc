@@ -16,6 +16,7 @@
 #include "board/moves/movegen.h"
 #include "board/reach/sako.h"
 #include "board/text/notation.h"
+#include "puzzles/self_play.h"
 #include "puzzles/themes.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
@@ -313,11 +314,8 @@ std::optional<PuzzleGoal> PuzzleFinder::GoalOfDefence(const Position& position, 
 }
 
 Score PuzzleFinder::ScoreOf(const Position& position, uint64_t nodes) {
-  SearchLimits limits;
-  limits.nodes = nodes;
-  SearchListener silent;
   search_.NewGame();
-  return search_.Run(Game(position), limits, SearchOptions(), silent, StopToken()).line.score;
+  return SearchNodes(search_, Game(position), nodes).line.score;
 }
 
 namespace {

@@ -8,7 +8,6 @@
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
 #include "search/control/limits.h"
-#include "search/control/listener.h"
 
 namespace danco {
 namespace {
@@ -19,6 +18,13 @@ constexpr int kMaxPlies = 200;
 constexpr uint64_t kMaxRandomPlies = 12;
 
 }  // namespace
+
+SearchResult SearchNodes(Search& search, const Game& game, uint64_t nodes) {
+  SearchLimits limits;
+  limits.nodes = nodes;
+  SearchListener silent;
+  return search.Run(game, limits, SearchOptions(), silent, StopToken());
+}
 
 SelfPlay::SelfPlay(const SelfPlaySettings& settings) : settings_(settings), random_(settings.seed) {
   search_.SetHash(1);  // MiB
@@ -34,7 +40,8 @@ Game SelfPlay::Next() {
   const auto percent = static_cast<uint64_t>(settings_.random_percent);
   for (int ply = 0; ply < kMaxPlies && game.end() == GameEnd::kOngoing; ++ply) {
     const bool by_chance = random_() % 100 < percent || ply < random_plies;
-    const Move move = by_chance ? RandomMove(game.position()) : SearchedMove(game);
+    const Move move =
+        by_chance ? RandomMove(game.position()) : SearchNodes(search_, game, settings_.nodes).best;
     if (!move) break;
     game.Play(move);
   }
@@ -45,13 +52,6 @@ Move SelfPlay::RandomMove(const Position& position) {
   MoveList moves;
   (void)GenerateMoves(position, moves, kMaxMoves);
   return moves.empty() ? Move() : moves[random_() % moves.size()];
-}
-
-Move SelfPlay::SearchedMove(const Game& game) {
-  SearchLimits limits;
-  limits.nodes = settings_.nodes;
-  SearchListener silent;
-  return search_.Run(game, limits, SearchOptions(), silent, StopToken()).best;
 }
 
 }  // namespace danco

@@ -8,9 +8,13 @@
 
 #include "board/core/rules.h"
 #include "board/game/game.h"
+#include "search/control/listener.h"
 #include "search/root/search.h"
 
 namespace danco {
+
+// Searches `nodes` nodes at full strength, without reports.
+SearchResult SearchNodes(Search& search, const Game& game, uint64_t nodes);
 
 struct SelfPlaySettings {
   uint64_t seed = 1;
@@ -29,7 +33,6 @@ class SelfPlay {
 
  private:
   Move RandomMove(const Position& position);
-  Move SearchedMove(const Game& game);
 
   const SelfPlaySettings settings_;
   std::mt19937_64 random_;
