@@ -49,6 +49,8 @@ extern "C" {
         error: *mut *mut c_char,
     ) -> *mut c_void;
     fn danco_proof_turns(proof: *const c_void) -> c_int;
+    fn danco_proof_excluded(proof: *const c_void) -> c_int;
+    fn danco_proof_line(proof: *const c_void) -> *const c_char;
     fn danco_proof_free(proof: *mut c_void);
 }
 
@@ -107,7 +109,10 @@ fn hint(fen: Option<String>) -> Result<(), String> {
     }
     let proved = unsafe { danco_engine_prove(engine.object, game.object, 3, 100_000, 0, &mut error) };
     let proof = handle(proved, error, danco_proof_free)?;
-    println!("forced Paco in (0: none in 3): {}", unsafe { danco_proof_turns(proof.object) });
+    match unsafe { danco_proof_turns(proof.object) } {
+        0 => println!("no forced Paco in {}", unsafe { danco_proof_excluded(proof.object) }),
+        turns => println!("forced Paco in {turns}: {}", unsafe { text(danco_proof_line(proof.object)) }),
+    }
     Ok(())
 }
 

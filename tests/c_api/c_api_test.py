@@ -24,6 +24,7 @@ HEADER = (root / "src/c_api/danco.h").read_text(encoding="utf-8")
 HANG = 300
 CHAIN = b"rnbqkbnr/ppp1pppp/8/3a4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -"
 STUCK = b"7k/8/8/8/8/8/rr6/Kr6 w 0 - - -"
+WON = b"7k/R7/1R6/8/8/8/8/K7 w 0 - - -"
 PACO = b"4k3/8/8/8/8/8/4Q3/4K3 w 0 - - -"
 ENUMS = {"danco_color", "danco_piece", "danco_step"}
 NUMBERS = {"int": ctypes.c_int, "bool": ctypes.c_bool, "size_t": ctypes.c_size_t, "uint64_t": ctypes.c_uint64,
@@ -285,7 +286,7 @@ class CApiTest(unittest.TestCase):
     def test_a_proof_has_a_tree(self):
         danco = self.danco
         engine = danco.made(danco.engine_new)
-        game = danco.made(danco.game_new, b"7k/R7/1R6/8/8/8/8/K7 w 0 - - -", None)
+        game = danco.made(danco.game_new, WON, None)
         proof = danco.made(danco.engine_prove, engine, game, 3, 0, 0)
         self.assertEqual(danco.proof_turns(proof), 2)
         self.assertEqual(len(danco.proof_line(proof).split()), 3)
@@ -370,6 +371,7 @@ class CApiTest(unittest.TestCase):
         program = self.folder / "hint"
         run(compiler, "-std=c11", "-pedantic", "-Wall", "-Wextra", "-Werror", root / "examples/hint.c", *flags, "-o", program)
         self.check_hint(program)
+        self.assertIn("forced Paco in 2: ", run(program, WON.decode(), env=self.env))
         self.assertIn('after "": d5 a7 ', run(program, CHAIN.decode(), env=self.env))
 
     def test_the_example_in_python(self):
@@ -381,6 +383,7 @@ class CApiTest(unittest.TestCase):
         run("rustc", "--edition", "2021", "-D", "warnings", root / "examples/hint.rs", "-L", self.danco.path.parent, "-l",
             "danco_c", "-o", program)
         self.check_hint(program)
+        self.assertIn("forced Paco in 2: ", run(program, WON.decode(), env=self.env))
 
 
 if __name__ == "__main__":
