@@ -9,7 +9,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "board/core/piece.h"
-#include "board/core/rule_names.h"
 #include "board/core/square.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"

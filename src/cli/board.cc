@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "absl/strings/str_cat.h"
-#include "annotate/explain.h"
 #include "annotate/svg_board.h"
 #include "board/game/game.h"
 #include "board/moves/move_path.h"

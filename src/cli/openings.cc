@@ -11,7 +11,6 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
 #include "annotate/explain.h"
 #include "annotate/notes_text.h"
 #include "board/core/rule_names.h"

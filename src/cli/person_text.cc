@@ -9,7 +9,6 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "board/core/move.h"
-#include "board/core/piece.h"
 #include "board/core/stop_token.h"
 #include "board/moves/move_list.h"
 #include "board/text/player_notation.h"

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <iostream>
 #include <optional>
 #include <utility>
@@ -11,7 +10,6 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "annotate/proof_json.h"
 #include "board/core/move.h"
@@ -20,7 +18,6 @@
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/core/stop_token.h"
-#include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"

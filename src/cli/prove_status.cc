@@ -2,7 +2,6 @@
 #include "cli/prove_status.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 
 #include "absl/strings/str_cat.h"

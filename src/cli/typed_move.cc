@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cli/typed_move.h"
 
-#include <optional>
-#include <utility>
-
 #include "absl/strings/str_cat.h"
 #include "board/core/piece.h"
 #include "board/core/square.h"

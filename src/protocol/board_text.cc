@@ -22,7 +22,7 @@
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
 #include "board/moves/perft.h"
-#include "board/reach/chain_budget.h"
+#include "board/reach/bounded_answer.h"
 #include "board/reach/sako.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"

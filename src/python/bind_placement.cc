@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Placing pieces on a board, and the squares that they attack, for Python. danco/placement.py is
 // the public interface.
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>

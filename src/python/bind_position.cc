@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The Python class Position.
-#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "annotate/explain.h"

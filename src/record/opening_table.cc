@@ -9,7 +9,6 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "absl/strings/strip.h"
 #include "board/core/rule_names.h"
 #include "board/core/start_position.h"
 #include "board/moves/movegen.h"

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -19,7 +18,6 @@
 #include "board/moves/move_path.h"
 #include "board/moves/turn.h"
 #include "board/text/fen.h"
-#include "board/text/notation.h"
 #include "record/formats.h"
 #include "record/json_fields.h"
 

@@ -14,7 +14,6 @@
 #include "absl/strings/string_view.h"
 #include "board/core/castling_geometry.h"
 #include "board/core/rule_names.h"
-#include "board/core/start_position.h"
 #include "board/moves/move_path.h"
 #include "board/moves/turn.h"
 #include "board/text/fen.h"

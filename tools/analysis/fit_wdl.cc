@@ -9,7 +9,6 @@
 #include <iostream>
 #include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/strings/str_format.h"

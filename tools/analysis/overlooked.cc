@@ -6,7 +6,6 @@
 #include <iostream>
 #include <map>
 #include <string>
-#include <vector>
 
 #include "absl/strings/str_format.h"
 #include "analysis/commands.h"

@@ -2,7 +2,6 @@
 // danco-analysis random-mover: an engine that plays random moves, which fixes the lower end of the
 // ladder (levels.md). Its play depends only on the rules of the game, so it never changes.
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <iostream>
 #include <random>

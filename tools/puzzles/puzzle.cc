@@ -8,7 +8,6 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "annotate/explain.h"
 #include "annotate/proof_json.h"
 #include "board/core/rule_names.h"
 #include "board/text/fen.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/game_line.h"
 
-#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <system_error>

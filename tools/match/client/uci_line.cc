@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "match/client/uci_line.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 

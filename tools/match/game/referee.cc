@@ -9,7 +9,7 @@
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
-#include "board/reach/chain_budget.h"
+#include "board/reach/bounded_answer.h"
 #include "board/reach/sako.h"
 #include "board/text/notation.h"
 #include "eval/score.h"

@@ -9,8 +9,6 @@
 #include <optional>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
-
 namespace danco::match {
 namespace {
 

@@ -2,7 +2,6 @@
 #include "match/tournament/openings.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
 #include <numeric>
 #include <sstream>
@@ -19,7 +18,7 @@
 #include "board/game/game.h"
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
-#include "board/reach/chain_budget.h"
+#include "board/reach/bounded_answer.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"

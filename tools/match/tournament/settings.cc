@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "match/tournament/settings.h"
 
-#include <algorithm>
-#include <filesystem>
-
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"

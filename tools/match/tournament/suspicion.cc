@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "match/tournament/suspicion.h"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>

@@ -16,7 +16,6 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
-#include <thread>
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
