@@ -35,7 +35,30 @@ std::string PercentText(double part, int64_t whole) {
   return whole > 0 ? absl::StrFormat("%.2f %%", 100 * part / static_cast<double>(whole)) : "–";
 }
 
-constexpr absl::string_view kEndOfTable = "</tbody></table></div>\n";
+using Cells = std::vector<std::string>;
+
+// Returns a table. Each cell contains the name of its column, because narrow screens show a row as
+// a list.
+std::string Table(absl::string_view caption, const Cells& columns, const std::vector<Cells>& rows) {
+  std::string out =
+      absl::StrCat("<div class=\"scroll\"><table role=\"table\"><caption>", E(caption),
+                   "</caption><thead role=\"rowgroup\"><tr role=\"row\">");
+  for (size_t i = 0; i < columns.size(); ++i) {
+    absl::StrAppend(&out, "<th scope=\"col\" role=\"columnheader\"", i == 0 ? "" : " class=\"n\"",
+                    ">", E(columns[i]), "</th>");
+  }
+  absl::StrAppend(&out, "</tr></thead><tbody role=\"rowgroup\">\n");
+  for (const Cells& row : rows) {
+    absl::StrAppend(&out, "<tr role=\"row\"><th scope=\"row\" role=\"rowheader\">", row[0],
+                    "</th>");
+    for (size_t i = 1; i < row.size(); ++i) {
+      absl::StrAppend(&out, "<td class=\"n\" role=\"cell\" data-of=\"", E(columns[i]), "\">",
+                      row[i], "</td>");
+    }
+    absl::StrAppend(&out, "</tr>\n");
+  }
+  return out + "</tbody></table></div>\n";
+}
 
 class Page {
  public:
@@ -98,36 +121,11 @@ class Page {
     absl::StrAppend(&out_, "</ul></section>\n");
   }
 
-  // Each cell contains the name of its column, because narrow screens show a row as a list.
-  std::string Row(const std::vector<std::string>& cells) const {
-    std::string out = "<tr role=\"row\">";
-    for (size_t i = 0; i < cells.size(); ++i) {
-      if (i == 0) {
-        absl::StrAppend(&out, "<th scope=\"row\" role=\"rowheader\">", cells[i], "</th>");
-      } else {
-        absl::StrAppend(&out, "<td class=\"n\" role=\"cell\" data-of=\"", E(columns_[i]), "\">",
-                        cells[i], "</td>");
-      }
-    }
-    return out + "</tr>\n";
-  }
-
-  std::string TableHead(absl::string_view caption, std::vector<std::string> columns) {
-    columns_ = std::move(columns);
-    std::string out =
-        absl::StrCat("<div class=\"scroll\"><table role=\"table\"><caption>", E(caption),
-                     "</caption><thead role=\"rowgroup\"><tr role=\"row\">");
-    for (size_t i = 0; i < columns_.size(); ++i) {
-      absl::StrAppend(&out, "<th scope=\"col\" role=\"columnheader\"", i == 0 ? "" : " class=\"n\"",
-                      ">", E(columns_[i]), "</th>");
-    }
-    return out + "</tr></thead><tbody role=\"rowgroup\">\n";
-  }
-
-  static std::vector<std::string> ScoreCells(const Score& s) {
+  static Cells ScoreCells(const std::string& first, const Score& s) {
     const Strength strength = s.strength();
     const auto& n = s.pairs.counts;
-    return {absl::StrCat(s.wdl.games()),
+    return {E(first),
+            absl::StrCat(s.wdl.games()),
             absl::StrCat("+", s.wdl.wins, " =", s.wdl.draws, " −", s.wdl.losses),
             PercentText(s.wdl.points(), s.wdl.games()),
             EloOnPage(strength.elo),
@@ -140,18 +138,15 @@ class Page {
             absl::StrCat("[", absl::StrJoin(n, ", "), "]"),
             absl::StrCat(s.won_each, " / ", n[2] - s.won_each)};
   }
-  static std::vector<std::string> ScoreColumns(const std::string& first) {
+  static Cells ScoreColumns(const std::string& first) {
     return {first, "games",     "results",    "score",     "Elo",      "nElo",
             "LOS", "DrawRatio", "PairsRatio", "pairs 0–2", "W/L / D/D"};
   }
 
   void AddMatch() {
-    absl::StrAppend(
-        &out_, "<h2>The match</h2>\n",
-        TableHead(absl::StrCat("Results of ", t_.engines[0].name), ScoreColumns("engine")));
-    std::vector<std::string> cells = {E(t_.engines[0].name)};
-    for (std::string& cell : ScoreCells(in_.tally.Between(0, 1))) cells.push_back(std::move(cell));
-    absl::StrAppend(&out_, Row(cells), kEndOfTable);
+    absl::StrAppend(&out_, "<h2>The match</h2>\n",
+                    Table(absl::StrCat("Results of ", t_.engines[0].name), ScoreColumns("engine"),
+                          {ScoreCells(t_.engines[0].name, in_.tally.Between(0, 1))}));
     if (const SprtTracker* sprt = in_.tally.sprt()) {
       absl::StrAppendFormat(&out_, "<p>SPRT: LLR %.2f (%.2f, %.2f) [%g, %g], %s.</p>\n",
                             sprt->llr(), sprt->settings().lower_bound(),
@@ -167,30 +162,29 @@ class Page {
     absl::StrAppend(&out_, "<h2>Ratings</h2>\n");
     if (list_.ok()) {
       for (const std::string& note : list_->notes) absl::StrAppend(&out_, "<p>", E(note), "</p>\n");
-      absl::StrAppend(&out_,
-                      TableHead("Ratings from all results together; ± is the 95 % "
-                                "interval of the distance to the mean",
-                                {"engine", "Elo", "±", "games", "score", "LOS over the next"}));
+      std::vector<Cells> rows;
       for (size_t i = 0; i < order.size(); ++i) {
         const Score& s = in_.tally.engines()[order[i]].score;
-        absl::StrAppend(
-            &out_,
-            Row({E(t_.engines[order[i]].name), absl::StrFormat("%+.1f", list_->elo[order[i]]),
-                 absl::StrFormat("%.1f", list_->Error(order[i])), absl::StrCat(s.wdl.games()),
-                 PercentText(s.wdl.points(), s.wdl.games()),
-                 i + 1 < order.size()
-                     ? absl::StrFormat("%.1f %%", 100 * list_->Los(order[i], order[i + 1]))
-                     : ""}));
+        rows.push_back({E(t_.engines[order[i]].name),
+                        absl::StrFormat("%+.1f", list_->elo[order[i]]),
+                        absl::StrFormat("%.1f", list_->Error(order[i])),
+                        absl::StrCat(s.wdl.games()), PercentText(s.wdl.points(), s.wdl.games()),
+                        i + 1 < order.size()
+                            ? absl::StrFormat("%.1f %%", 100 * list_->Los(order[i], order[i + 1]))
+                            : ""});
       }
-      absl::StrAppend(&out_, kEndOfTable);
+      absl::StrAppend(&out_,
+                      Table("Ratings from all results together; ± is the 95 % interval of "
+                            "the distance to the mean",
+                            {"engine", "Elo", "±", "games", "score", "LOS over the next"}, rows));
     } else {
       absl::StrAppend(&out_, "<p>", E(list_.status().message()), "</p>\n");
     }
-    std::vector<std::string> columns = {"engine"};
+    Cells columns = {"engine"};
     for (size_t i : order) columns.push_back(t_.engines[i].name);
-    absl::StrAppend(&out_, TableHead("Cross table: points of the row against the column", columns));
+    std::vector<Cells> cross, pairings;
     for (size_t row : order) {
-      std::vector<std::string> cells = {E(t_.engines[row].name)};
+      Cells& cells = cross.emplace_back(Cells{E(t_.engines[row].name)});
       for (size_t column : order) {
         const Score s = in_.tally.Between(row, column);
         cells.push_back(row == column ? "·"
@@ -198,26 +192,18 @@ class Page {
                             ? "–"
                             : absl::StrFormat("%.1f / %d", s.wdl.points(), s.wdl.games()));
       }
-      absl::StrAppend(&out_, Row(cells));
     }
-    absl::StrAppend(&out_, kEndOfTable,
-                    TableHead("Pairings, from the first engine's view", ScoreColumns("pairing")));
     for (const auto& [a, b] : in_.schedule.pairings()) {
-      std::vector<std::string> cells = {
-          E(absl::StrCat(t_.engines[a].name, " – ", t_.engines[b].name))};
-      for (std::string& cell : ScoreCells(in_.tally.Between(a, b))) {
-        cells.push_back(std::move(cell));
-      }
-      absl::StrAppend(&out_, Row(cells));
+      pairings.push_back(ScoreCells(absl::StrCat(t_.engines[a].name, " – ", t_.engines[b].name),
+                                    in_.tally.Between(a, b)));
     }
-    absl::StrAppend(&out_, kEndOfTable);
+    absl::StrAppend(
+        &out_, Table("Cross table: points of the row against the column", columns, cross),
+        Table("Pairings, from the first engine's view", ScoreColumns("pairing"), pairings));
   }
 
   void AddEngines() {
-    absl::StrAppend(
-        &out_, "<h2>Engines</h2>\n",
-        TableHead("Engines and their settings", {"engine", "reported name", "time", "options",
-                                                 "depth", "nodes", "faults", "warnings"}));
+    std::vector<Cells> rows;
     for (size_t i = 0; i < t_.engines.size(); ++i) {
       const EngineTotals& e = in_.tally.engines()[i];
       int64_t faults = 0;
@@ -225,15 +211,19 @@ class Page {
       const auto mean = [](double sum, int64_t n) {
         return n > 0 ? absl::StrFormat("%.1f", sum / static_cast<double>(n)) : std::string("–");
       };
-      absl::StrAppend(
-          &out_, Row({E(t_.engines[i].name), E(absl::StrJoin(e.ids, " or ")),
+      rows.push_back({E(t_.engines[i].name), E(absl::StrJoin(e.ids, " or ")),
                       E(DescribeLimits(t_.engines[i].limits)), E(absl::StrJoin(e.options, " or ")),
                       mean(static_cast<double>(e.depth_sum), e.depth_moves),
                       mean(static_cast<double>(e.nodes), e.node_moves), absl::StrCat(faults),
-                      absl::StrCat(e.warnings)}));
+                      absl::StrCat(e.warnings)});
     }
-    absl::StrAppend(&out_, kEndOfTable, "<p class=\"dim\">Rule set ", RuleSetName(t_.rules),
-                    ", openings ", OpeningSourceName(t_.openings.source),
+    absl::StrAppend(&out_, "<h2>Engines</h2>\n",
+                    Table("Engines and their settings",
+                          {"engine", "reported name", "time", "options", "depth", "nodes", "faults",
+                           "warnings"},
+                          rows),
+                    "<p class=\"dim\">Rule set ", RuleSetName(t_.rules), ", openings ",
+                    OpeningSourceName(t_.openings.source),
                     t_.openings.path.empty() ? "" : absl::StrCat(" ", E(t_.openings.path)),
                     ", format ", FormatName(t_.format), ".</p>\n");
   }
@@ -295,7 +285,6 @@ class Page {
   const Tournament& t_;
   const RatingInput ratings_;
   const absl::StatusOr<RatingList> list_;
-  std::vector<std::string> columns_;  // columns of the current table
   std::string out_;
 };
 
