@@ -286,9 +286,9 @@ class GameLooks {
       if (before.settled || !before.searched) continue;
       const bool unfinished = before.depth == 0 || notes_[ply + 1].depth == 0;
       const bool falls = ExpectedScoreDrop(positions_[ply], before, notes_[ply + 1]) >= kSuspicion;
-      const bool beside = (ply > 0 && IsMarked(ply - 1)) || IsMarked(ply + 1);
+      const bool neighbour = (ply > 0 && IsMarked(ply - 1)) || IsMarked(ply + 1);
       const bool ends = !notes_[ply + 1].searched;
-      if (falls || beside || (unfinished && !ends) || JudgementAt(ply).paco_missed) {
+      if (falls || neighbour || (unfinished && !ends) || JudgementAt(ply).paco_missed) {
         turns.push_back(ply);
       }
     }

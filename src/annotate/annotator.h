@@ -20,8 +20,8 @@ struct AnnotateSettings {
   // The maximum number of positions that the proof of a Paco may visit, for each position of the
   // game. Visiting one costs less than a node of the search.
   uint64_t proof_nodes = 5'000;
-  // As proof_nodes, for positions in which the search finds a Paco, and for the positions before
-  // and after each turn with a mark.
+  // Like proof_nodes, but for positions in which the search finds a Paco, and for the positions
+  // before and after each turn with a mark.
   uint64_t seen_proof_nodes = 100'000;
   // The factor of the second pass. A turn that may deserve a mark is searched again with this
   // multiple of the limits, then with twice that, and so on, until two searches in a row agree on

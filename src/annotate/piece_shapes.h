@@ -33,7 +33,7 @@ struct ArrowDrawing {
   double start, tip;    // distances of the ends of an arrow from the centres of its squares
   double head, wing;    // the length of its head and half the head's width
   double number, disc;  // a step's number: distance from the arrow's origin, and radius of its disc
-  double beside;        // the offset of arrows that share a line
+  double spacing;       // the offset of arrows that share a line
 };
 extern const UnionDrawing kUnionDrawing;
 extern const ArrowDrawing kArrowDrawing;

@@ -91,7 +91,7 @@ double SidewaysOffset(const std::vector<BoardArrow>& arrows, size_t index) {
     back |= overlap < 0;
     same += i < index && overlap > 0 ? 1 : 0;
   }
-  return kArrowDrawing.beside * ((back ? 1 : 0) + 2 * same);
+  return kArrowDrawing.spacing * ((back ? 1 : 0) + 2 * same);
 }
 
 class Drawer {

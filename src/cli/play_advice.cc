@@ -40,12 +40,12 @@ constexpr size_t kReasonsOfHint = 2;
 constexpr size_t kReasonsOfWhy = 6;
 constexpr double kBeginnersLevel = 3;
 // The maximum number of moves that a hint considers for an unfinished turn.
-constexpr size_t kMaxWaysOn = 5000;
+constexpr size_t kMaxContinuations = 5000;
 
 // Returns the legal moves whose turn begins with `begun`, as far as they can be listed.
 MoveList MovesFrom(const Position& position, const MovePath& begun) {
   MoveList moves, ways;
-  (void)GenerateMoves(position, moves, kMaxWaysOn);
+  (void)GenerateMoves(position, moves, kMaxContinuations);
   for (Move move : moves) {
     const MovePath path = FindPath(position, move);
     if (path.from != begun.from || path.steps.size() < begun.steps.size()) continue;

@@ -56,7 +56,7 @@ ProofQuestion QuestionOf(const CliSettings& settings) {
 }
 
 // Runs until the limits or Ctrl-C end it.
-ProofFindings Solve(const ProofQuestion& question, const ProveMeans& means, Engine& engine) {
+ProofFindings Solve(const ProofQuestion& question, const ProveContext& means, Engine& engine) {
   unsigned asked = 0;
   const StopToken stop([&] {
     return means.interrupts != nullptr && ++asked % kQuestionsPerSignal == 0 &&
@@ -214,7 +214,7 @@ std::optional<int> CountFens(std::istream& in) {
 
 }  // namespace
 
-absl::Status ProvePosition(const CliSettings& settings, const ProveMeans& means, Engine& engine,
+absl::Status ProvePosition(const CliSettings& settings, const ProveContext& means, Engine& engine,
                            Output& output) {
   if (IsOver(settings, engine, output)) return absl::OkStatus();
   StatusLine status(means.status);
@@ -228,7 +228,7 @@ absl::Status ProvePosition(const CliSettings& settings, const ProveMeans& means,
   return findings.stopped ? absl::CancelledError("stopped") : absl::OkStatus();
 }
 
-absl::Status ProveLines(const CliSettings& settings, const ProveMeans& means, std::istream& in,
+absl::Status ProveLines(const CliSettings& settings, const ProveContext& means, std::istream& in,
                         Engine& engine, Output& output) {
   std::string line;
   std::string faults;
@@ -279,7 +279,7 @@ absl::Status ProvePositions(const CliSettings& settings, const Words& words,
   // Must be created before the engine starts its threads.
   Interrupts interrupts;
   const bool shows = &streams.err == &std::cerr && IsTerminal(StandardStream::kError);
-  const ProveMeans means{shows ? &streams.err : nullptr, &interrupts};
+  const ProveContext means{shows ? &streams.err : nullptr, &interrupts};
   CliSettings engine_settings = settings;
   // In addition, the proof has its own tables.
   const auto all = static_cast<int>(ProofQuestion::kMebibytes);

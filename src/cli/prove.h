@@ -15,7 +15,7 @@
 namespace danco {
 
 // The terminal and the signals that a proof may use in addition to the engine.
-struct ProveMeans {
+struct ProveContext {
   std::ostream* status = nullptr;    // a terminal for progress; may be null
   Interrupts* interrupts = nullptr;  // ends the proof on Ctrl-C; may be null
 };
@@ -24,12 +24,12 @@ struct ProveMeans {
 // prints what is proved. Also prints the whole proof if `settings.tree` is set. If `settings.json`
 // is set, prints one line of JSON instead (proofs.md). After Ctrl-C, prints the findings so far and
 // returns Cancelled.
-absl::Status ProvePosition(const CliSettings& settings, const ProveMeans& means, Engine& engine,
+absl::Status ProvePosition(const CliSettings& settings, const ProveContext& means, Engine& engine,
                            Output& output);
 
 // Proves every FEN of `in`, one per line. Ignores blank lines and text after a `#`. Skips invalid
 // lines, and names them in the error at the end.
-absl::Status ProveLines(const CliSettings& settings, const ProveMeans& means, std::istream& in,
+absl::Status ProveLines(const CliSettings& settings, const ProveContext& means, std::istream& in,
                         Engine& engine, Output& output);
 
 }  // namespace danco

@@ -57,9 +57,9 @@ absl::Status Engine::Set(const OptionSetting& setting) {
       }
       break;
     case OptionId::kThreads:
-      if (setting.value > most_threads()) {
+      if (setting.value > max_threads()) {
         return absl::InvalidArgumentError(
-            absl::StrCat("option Threads: at most ", most_threads(), " can run here"));
+            absl::StrCat("option Threads: at most ", max_threads(), " can run here"));
       }
       search_.SetThreads(setting.value);
       break;

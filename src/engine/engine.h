@@ -65,7 +65,7 @@ class Engine {
   absl::Status Set(const OptionSetting& setting);
   // Returns the maximum for the option `Threads`. The launcher may have fewer threads than the
   // range of the option allows.
-  int most_threads() const { return launcher_.most_threads(); }
+  int max_threads() const { return launcher_.max_threads(); }
 
   // Returns the rule set of the current game (the option UCI_Variant).
   RuleSet rules() const;

@@ -41,7 +41,7 @@ class EventSource {
 class EventQueue : public EventSource {
  public:
   void Push(Event event) override;
-  // As Push(), but blocks while many events are queued, so that a client that writes without
+  // Like Push(), but blocks while many events are queued, so that a client that writes without
   // reading cannot use up the memory.
   void PushWhenRoom(Event event);
   std::optional<Event> Pop(std::optional<TimePoint> deadline) override;

@@ -198,7 +198,7 @@ void Session::Answer(SimpleCommand word) {
 void Session::Introduce() {
   std::string text = absl::StrCat("id name ", VersionText(), "\nid author ", kAuthors, "\n\n");
   for (OptionSpec spec : OptionTable()) {
-    if (spec.id == OptionId::kThreads) spec.max = std::min(spec.max, engine_.most_threads());
+    if (spec.id == OptionId::kThreads) spec.max = std::min(spec.max, engine_.max_threads());
     if (spec.id == OptionId::kVariant) spec.fallback = SettingOf(rules_).value;
     absl::StrAppend(&text, OptionLine(spec), "\n");
   }

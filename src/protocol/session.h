@@ -33,8 +33,7 @@ const RequestTable& FrontEndRequests();
 // During a search a `go` waits only if the search has been stopped; otherwise it is rejected.
 class Session {
  public:
-  // What a session uses instead of streams and system threads, so that tests and web pages can
-  // replace it.
+  // The source of events and the threads of a session. Tests and web pages supply their own.
   struct Environment {
     EventSource& events;
     Launcher& launcher;

@@ -104,10 +104,10 @@ std::vector<PlayedTurn> OpeningTable::Moves(const Position& position) const {
   return found;
 }
 
-MoveList OpeningTable::Usual(const Position& position, int most) const {
+MoveList OpeningTable::Usual(const Position& position, int max_plies) const {
   MoveList line;
   Position here = position;
-  while (static_cast<int>(line.size()) < most) {
+  while (static_cast<int>(line.size()) < max_plies) {
     const std::vector<PlayedTurn> turns = Moves(here);
     if (turns.empty() || turns.front().played < kUsual) break;
     // If several turns are equally frequent, none of them is usual.
@@ -118,9 +118,9 @@ MoveList OpeningTable::Usual(const Position& position, int most) const {
   return line;
 }
 
-std::string OpeningTable::ToTree(int least) const {
+std::string OpeningTable::ToTree(int min_games) const {
   ordered_json head = HeadOf(*this, kTreeFormat);
-  head["least"] = least;
+  head["least"] = min_games;
   std::string text = Dump(head) + "\n";
   struct Branch {
     Position position;  // before the move
@@ -147,7 +147,7 @@ std::string OpeningTable::ToTree(int least) const {
     std::vector<PlayedTurn> turns = Moves(here);
     std::reverse(turns.begin(), turns.end());
     for (const PlayedTurn& turn : turns) {
-      if (turn.played == 0 || turn.reached.games < least) continue;
+      if (turn.played == 0 || turn.reached.games < min_games) continue;
       open.push_back({here, turn.move, branch.depth + 1, turn.played});
     }
   }

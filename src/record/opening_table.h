@@ -63,14 +63,14 @@ class OpeningTable {
   // first.
   std::vector<PlayedTurn> Moves(const Position& position) const;
 
-  // Returns the most frequent continuation from `position`, up to `most` turns long. It ends where
-  // fewer than two games continue, or where several turns are equally frequent.
-  MoveList Usual(const Position& position, int most) const;
+  // Returns the most frequent continuation from `position`, up to `max_plies` turns long. It ends
+  // where fewer than two games continue, or where several turns are equally frequent.
+  MoveList Usual(const Position& position, int max_plies) const;
 
-  // Writes the positions that occur in at least `least` games and are connected to the start
+  // Writes the positions that occur in at least `min_games` games and are connected to the start
   // through such positions, as a tree (formats.md, "danco-opening-tree"). The text is a tenth as
   // long as that of ToJsonLines().
-  std::string ToTree(int least) const;
+  std::string ToTree(int min_games) const;
   // Writes JSON Lines (formats.md, "danco-openings"): a header, then one position per line,
   // sorted.
   std::string ToJsonLines() const;

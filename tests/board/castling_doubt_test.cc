@@ -16,7 +16,7 @@ namespace {
 
 // Black reaches f1 or g1, but only by a chain that a breadth-first search finds after tens of
 // thousands or a million states.
-constexpr const char* kLongQuestions[] = {
+constexpr const char* kLongQueries[] = {
     "S1S5/1D1i4/1p1L4/1rCC1DN1/1e1p4/Cr1k1p2/8/4K2R w 0 H - -",
     "1o1f4/4s3/2ih1b1f/4k1v1/8/ce6/ac6/ivP1K2R w 0 H - -",
 };
@@ -29,7 +29,7 @@ bool HasCastling(const MoveList& moves) {
 }
 
 TEST(CastlingDoubtTest, IsAnsweredExactlyWithoutABudget) {
-  for (const char* fen : kLongQuestions) {
+  for (const char* fen : kLongQueries) {
     const Position position = At(fen);
     ChainBudget exact = ChainBudget::Unlimited();
     EXPECT_EQ(MayCastle(position, Wing::kKingSide, exact), Tribool::kNo) << fen;
@@ -39,7 +39,7 @@ TEST(CastlingDoubtTest, IsAnsweredExactlyWithoutABudget) {
 }
 
 TEST(CastlingDoubtTest, IsUnknownWithoutStates) {
-  for (const char* fen : kLongQuestions) {
+  for (const char* fen : kLongQueries) {
     ChainBudget few(50);
     EXPECT_EQ(MayCastle(At(fen), Wing::kKingSide, few), Tribool::kUnknown) << fen;
     EXPECT_LE(few.spent(), 50u);
@@ -50,12 +50,12 @@ TEST(CastlingDoubtTest, IsUnknownWhenStopped) {
   StopToken stop;
   stop.Stop();
   ChainBudget stopped = ChainBudget::Unlimited(stop);
-  EXPECT_EQ(MayCastle(At(kLongQuestions[0]), Wing::kKingSide, stopped), Tribool::kUnknown);
+  EXPECT_EQ(MayCastle(At(kLongQueries[0]), Wing::kKingSide, stopped), Tribool::kUnknown);
 }
 
 // The budget is that of the search tree.
 TEST(CastlingDoubtTest, IsNoMoveWhileItIsUnknown) {
-  for (const char* fen : kLongQuestions) {
+  for (const char* fen : kLongQueries) {
     ChainBudget chains = ChainBudget::Unlimited();
     ChainBudget few(50);
     MoveList moves;

@@ -32,7 +32,7 @@ TEST(LevelSettings, GrowWithTheLevel) {
       EXPECT_GE(high.perception[i], low.perception[i]);
     EXPECT_LE(high.style, low.style);
     EXPECT_LE(high.temperature, low.temperature);
-    EXPECT_LE(high.most_lost, low.most_lost);
+    EXPECT_LE(high.max_loss, low.max_loss);
     EXPECT_GE(high.candidates, 1u);
     low = high;
   }

@@ -95,7 +95,8 @@ inline constexpr Bitboard kFileH{0x8080808080808080ULL};
 
 // `rank` is 0..7.
 constexpr Bitboard RankMask(int rank) { return Bitboard(0xFFULL << (8 * rank)); }
-// As RankMask(), with ranks numbered from the side of `color`: 0 is its first rank, 7 its last.
+// Like RankMask(), but with ranks numbered from the side of `color`: 0 is its first rank, 7 its
+// last.
 constexpr Bitboard RelativeRankMask(Color color, int rank) {
   return RankMask(color == Color::kWhite ? rank : 7 - rank);
 }

@@ -24,7 +24,7 @@ constexpr Wing WingOf(Square king, Square rook) {
   return FileOf(rook) > FileOf(king) ? Wing::kKingSide : Wing::kQueenSide;
 }
 
-// The squares on which the king and rook of `color` end.
+// The squares to which the king and rook of `color` go when they castle.
 constexpr Square CastlingKingTarget(Color color, Wing wing) {
   return MakeSquare(wing == Wing::kKingSide ? 6 : 2, color == Color::kWhite ? 0 : 7);
 }

@@ -12,8 +12,8 @@
 
 namespace danco {
 
-// As MayCastle(), for callers that know that the right exists and that the squares between king and
-// rook are empty.
+// Like MayCastle(), but for callers that know that the right exists and that the squares between
+// king and rook are empty.
 Tribool MayCastleAcross(const Position& position, Wing wing, ChainBudget& budget);
 
 // Returns whether the side to move may castle to `wing` now, or kUnknown if `budget` runs out.

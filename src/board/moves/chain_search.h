@@ -246,8 +246,7 @@ void ChainSearch<kRules>::Begin() {
   memory_->num_states = 0;
   first_waiting_ = end_waiting_;
   cut_ = false;
-  most_states_ =
-      static_cast<uint32_t>(std::min<uint64_t>(budget_.states_per_question(), kMaxStates));
+  most_states_ = static_cast<uint32_t>(std::min<uint64_t>(budget_.states_per_query(), kMaxStates));
   occupied_set_back_ = occupied_ ^ board_.en_passant.set_back();
   unions_set_back_ = board_.unions ^ board_.en_passant.set_back();
 }

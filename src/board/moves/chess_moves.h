@@ -33,7 +33,7 @@ class KingGuard {
   Bitboard Allowed(Square from) const {
     return pinned_.contains(from) ? answers_ & lines_[from] : answers_;
   }
-  // As Allowed(), for any piece that is not pinned.
+  // Like Allowed(), but for any piece that is not pinned.
   Bitboard answers() const { return answers_; }
 
  private:

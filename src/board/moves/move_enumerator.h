@@ -173,7 +173,7 @@ class MoveEnumerator {
   Move* WritePawnSteps(Bitboard pawns, Move* out) const;
   // Returns where a free pawn can go without a take-over, in virtual form.
   Bitboard PawnTargets(Square from) const;
-  // For a free pawn, or for a union with a pawn of the side to move.
+  // Reports the moves of a free pawn, or of a union with a pawn of the side to move.
   bool EmitPawns(Move base, Bitboard targets) {
     if constexpr (kTraits.carrier_promotes) {
       if (base.kind() == MoveKind::kUnion) return EmitUnion(base, targets);

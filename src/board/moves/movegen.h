@@ -29,7 +29,7 @@ inline constexpr uint64_t kListingStates = uint64_t{1} << 24;
 //   MoveList moves;
 //   if (GenerateMoves(position, moves) == WalkResult::kCut) ...  // an explosive position
 WalkResult GenerateMoves(const Position& position, MoveList& moves, size_t limit = SIZE_MAX);
-// As above, within `budgets`.
+// Like the function above, but within `budgets`.
 WalkResult GenerateMoves(const Position& position, MoveList& moves, size_t limit,
                          const WalkBudgets& budgets);
 
@@ -52,7 +52,8 @@ bool HasLegalMove(const Position& position);
 // Returns a move that wins at once by uniting with the enemy king, or in traditional chess by
 // mating. Returns the null move if there is none.
 Move FindWinningMove(const Position& position);
-// As above. Also returns the null move if the budget runs out before a winning move is found.
+// Like the function above, but also returns the null move if the budget runs out before a winning
+// move is found.
 Move FindWinningMove(const Position& position, ChainBudget& budget);
 
 }  // namespace danco

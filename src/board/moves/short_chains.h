@@ -51,7 +51,7 @@ class ShortChains {
   [[gnu::noinline]] bool Search(Square from, PieceType type, Bitboard attacks) {
     return SearchInline(from, type, attacks);
   }
-  // As Search(), inlined: faster, but larger.
+  // Like Search(), but inlined: faster and larger.
   [[gnu::always_inline]] bool SearchInline(Square from, PieceType type, Bitboard attacks);
 
   // The result of the last search, by group. Contains each outcome once. Some groups may have no
@@ -66,13 +66,13 @@ class ShortChains {
  private:
   static constexpr Color kThem = Opponent(kUs);
   static constexpr RuleTraits kTraits = TraitsOf(kRules);
-  static constexpr size_t kMost = 64;  // the maximum number of states
-  // One state adds at most this many states, so kMost can be exceeded by that many before it is
-  // checked.
+  static constexpr size_t kMaxShortStates = 64;  // the maximum number of states
+  // One state adds at most this many states, so kMaxShortStates can be exceeded by that many before
+  // it is checked.
   static constexpr size_t kMaxFresh = 16;
   // A state adds at most five groups: its own, and one for each promotion of its pawn. (A double
   // step from the first rank that can be captured en passant adds only one.)
-  static constexpr size_t kMaxGroups = 5 * (1 + kMost + kMaxFresh);
+  static constexpr size_t kMaxGroups = 5 * (1 + kMaxShortStates + kMaxFresh);
 
   // Visits all states. With kPassed, a union may be set back en passant. Returns false if there are
   // too many states. The common path is inlined, because calls would cost 5 % of the time.
@@ -137,11 +137,11 @@ class ShortChains {
   size_t num_states_ = 0;
   uint64_t marks_ = 0;  // of the first num_marked_ groups
   size_t num_marked_ = 0;
-  std::array<uint64_t, kMaxGroups> states_;         // by group: its state
-  std::array<uint64_t, kMaxGroups> landings_;       // by group
-  std::array<uint64_t, kMaxGroups> reached_;        // by group: the unions that it is released from
-  std::array<uint16_t, kMost + kMaxFresh> groups_;  // by state
-  std::array<uint8_t, kMost + kMaxFresh> squares_;  // by state: the union
+  std::array<uint64_t, kMaxGroups> states_;    // by group: its state
+  std::array<uint64_t, kMaxGroups> landings_;  // by group
+  std::array<uint64_t, kMaxGroups> reached_;   // by group: the unions that it is released from
+  std::array<uint16_t, kMaxShortStates + kMaxFresh> groups_;  // by state
+  std::array<uint8_t, kMaxShortStates + kMaxFresh> squares_;  // by state: the union
 };
 
 template <Color kUs, RuleSet kRules>
@@ -211,7 +211,7 @@ template <bool kPassed>
 inline bool ShortChains<kUs, kRules>::Explore(ChainState first, Bitboard attacks) {
   EnterAll<kPassed, true>(0, first, attacks);
   for (size_t i = 0; i < num_states_; ++i) {
-    if (num_states_ > kMost) return false;
+    if (num_states_ > kMaxShortStates) return false;
     Follow<kPassed>(i);
   }
   return true;

@@ -44,7 +44,8 @@ class ChainState {
   constexpr PieceType At(int place) const { return static_cast<PieceType>((bits_ >> place) & 7); }
   // Returns the lowest bit of the type in union `i`.
   static constexpr int ShiftOf(int i) { return Move::ShiftOf(i); }
-  // As ShiftOf(), for positions in which chains name their first mover (Move::NamesFirstMover()).
+  // Like ShiftOf(), but only for positions in which chains name their first mover
+  // (Move::NamesFirstMover()).
   static constexpr int UsualShiftOf(int i) { return Move::kAssignmentShift + 3 * i; }
   constexpr bool en_passant() const { return Landing().en_passant(); }
   constexpr bool double_step() const { return Landing().double_step(); }

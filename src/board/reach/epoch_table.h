@@ -31,7 +31,7 @@ class EpochTable {
   Record& operator[](uint32_t number) { return records_[number]; }
   const Record& operator[](uint32_t number) const { return records_[number]; }
 
-  // Clears the table, and frees memory beyond the space for some ten thousand records.
+  // Clears the table. If it is large, shrinks it to the space for some ten thousand records.
   void Shrink() {
     if (bits_ <= kKeptBits && slots_.size() >> kKeptBits <= 1) return Clear();
     slots_ = std::vector<Slot>(size_t{1} << kKeptBits);
@@ -49,7 +49,7 @@ class EpochTable {
     if (slot.epoch == epoch_) __builtin_prefetch(&records_[slot.number]);
   }
 
-  // Returns the number of the record with `key`, which is inserted if necessary.
+  // Returns the number of the record with `key`. Inserts a record if there is none.
   uint32_t FindOrInsert(uint64_t key) {
     size_t i = BucketIndex(key);
     for (; slots_[i].epoch == epoch_; i = Next(i)) {

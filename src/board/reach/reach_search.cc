@@ -17,7 +17,7 @@ using enum PieceType;
 // The number of states between two checks of the stop token: less than a millisecond of work.
 constexpr uint32_t kStatesPerPoll = 1u << 12;
 // Planning pays off when a search visits more states than this.
-constexpr uint32_t kLongQuestion = 64;
+constexpr uint32_t kLongQuery = 64;
 // The largest number of states that can be stored.
 constexpr uint64_t kMaxStates = uint64_t{1} << 31;
 
@@ -45,7 +45,7 @@ ReachSearch::ReachSearch(const Position& position, Color us, Bitboard removed, B
       unions_(position.unions()),
       enterable_(unions_),
       budget_(budget),
-      states_left_(std::min(budget.states_per_question(), kMaxStates)),
+      states_left_(std::min(budget.states_per_query(), kMaxStates)),
       initial_(position.assignment(us)),
       initial_pieces_(position, us),
       en_passant_(EnPassant::Of(position, us)) {
@@ -67,8 +67,8 @@ void ReachSearch::BeginWith(Bitboard occupied) {
   }
 }
 
-Threat ReachSearch::FindPath(Square from, PieceType type, uint64_t most_states) {
-  most_states_ = std::min(most_states, states_left_);
+Threat ReachSearch::FindPath(Square from, PieceType type, uint64_t max_states) {
+  max_states_ = std::min(max_states, states_left_);
   BeginWith(occupied_ & ~Bitboard(from));
   const State first{ChainState::First(Square::kA1, type, initial_), initial_pieces_, from,
                     kNoState};
@@ -78,7 +78,7 @@ Threat ReachSearch::FindPath(Square from, PieceType type, uint64_t most_states) 
 }
 
 Threat ReachSearch::FindPathFromHand(Square from, PieceType type) {
-  most_states_ = states_left_;
+  max_states_ = states_left_;
   BeginWith(occupied_);
   const ChainState first = ChainState::First(Square::kA1, type, initial_);
   const Bitboard hit = Attacks(first, from) & targets_;
@@ -102,11 +102,11 @@ Threat ReachSearch::Explore(Square from, Bitboard path_of_first) {
   for (uint32_t looked = 1; path.empty() && !cut_; ++looked) {
     const uint32_t k = Dequeue();
     if (k == kNoState) break;
-    if (looked == kLongQuestion && !has_routes_) PlanRoutes();
+    if (looked == kLongQuery && !has_routes_) PlanRoutes();
     if (looked % kStatesPerPoll == 0 && budget_.MustStop()) cut_ = true;
     const State state = StateOf(k);
     if (const Bitboard rest = EnterAll(state, Attacks(state.chain, state.square))) {
-      path = rest | WayTo(k, from);
+      path = rest | PathTo(k, from);
     }
   }
   states_left_ -= states.size();
@@ -115,7 +115,7 @@ Threat ReachSearch::Explore(Square from, Bitboard path_of_first) {
   return cut_ ? Threat::Unknown() : Threat::None();
 }
 
-Bitboard ReachSearch::WayTo(uint32_t number, Square from) const {
+Bitboard ReachSearch::PathTo(uint32_t number, Square from) const {
   Bitboard way;
   while (number != kNoState) {
     const State state = StateOf(number);
@@ -184,7 +184,7 @@ inline Bitboard ReachSearch::Reach(const State& state, ChainState next,
     rest = Between(square, hit.first());
   } else {
     if ((attacks & enterable_).empty()) return Bitboard();  // a dead end
-    if (count >= most_states_) {
+    if (count >= max_states_) {
       cut_ = true;
       return Bitboard();
     }

@@ -70,8 +70,8 @@ class ReachSearch {
 
   // Returns a path by which a chain of the free piece `type` on `from` attacks a target from a
   // union: the first mover, the unions, and the squares that sliders pass on the way to the target.
-  // Visits at most `most_states` states.
-  Threat FindPath(Square from, PieceType type, uint64_t most_states = UINT64_MAX);
+  // Visits at most `max_states` states.
+  Threat FindPath(Square from, PieceType type, uint64_t max_states = UINT64_MAX);
   // Does the same for a piece of `type` that has already been released from the union on `from`. It
   // may also attack a target directly.
   Threat FindPathFromHand(Square from, PieceType type);
@@ -95,7 +95,7 @@ class ReachSearch {
     Square square;
     uint32_t number;  // index in the memory; kNoState before the first union
   };
-  // A state as stored.
+  // A stored state.
   struct KnownState {
     uint64_t key = 0;  // the ChainState, with the square as its target
     UnionPieces standing;
@@ -122,7 +122,7 @@ class ReachSearch {
   // Visits all queued states. `from` is the origin of the first one and `path_of_first` its path.
   Threat Explore(Square from, Bitboard path_of_first);
   // Returns the squares of the path from `from` to a stored state, without `from`.
-  Bitboard WayTo(uint32_t number, Square from) const;
+  Bitboard PathTo(uint32_t number, Square from) const;
   // Lets the lifted piece of `state` enter all unions that it attacks. If this brings a target
   // within reach, returns the squares of the path from `state`; otherwise returns an empty set.
   Bitboard EnterAll(const State& state, Bitboard attacks);
@@ -151,8 +151,8 @@ class ReachSearch {
   const Bitboard unions_;
   Bitboard enterable_;  // the unions, and the square where one can be entered en passant
   ChainBudget& budget_;
-  uint64_t states_left_;      // left in the budget
-  uint64_t most_states_ = 0;  // for the current first mover
+  uint64_t states_left_;     // left in the budget
+  uint64_t max_states_ = 0;  // for the current first mover
   bool cut_ = false;
   BufferPool<Memory> memory_;
   std::array<uint32_t, kNumQueues> queues_;  // the first state of each queue

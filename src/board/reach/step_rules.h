@@ -28,7 +28,7 @@ namespace danco {
 [[gnu::always_inline]] constexpr bool TakesOver(const RuleTraits& traits, bool released) {
   return traits.take_over_in_chain || !released;
 }
-// As above, for any piece.
+// Like the function above, but for any piece.
 [[gnu::always_inline]] constexpr bool TakesOver(const RuleTraits& traits, PieceType type,
                                                 bool released) {
   return Unites(traits, type) && TakesOver(traits, released);
@@ -76,7 +76,7 @@ template <typename ToEnter, typename Reach>
 constexpr Bitboard LandingSquares(Bitboard occupied, Bitboard their_free) {
   return ~occupied | their_free;
 }
-// As above, for a piece of any `type` except pawns.
+// Like the function above, but for a piece of any `type` except pawns.
 constexpr Bitboard LandingSquares(const RuleTraits& traits, PieceType type, Bitboard occupied,
                                   Bitboard their_free) {
   return Unites(traits, type) ? LandingSquares(occupied, their_free) : ~occupied;

@@ -31,7 +31,7 @@ struct ParsedFen {
 // A lifted piece makes a position with a turn in progress (Position::turn_start()).
 absl::StatusOr<ParsedFen> ParseFullFen(absl::string_view fen, RuleSet rules = kDefaultRules);
 
-// As ParseFullFen(), but returns only the position.
+// Like ParseFullFen(), but returns only the position.
 absl::StatusOr<Position> ParseFen(absl::string_view fen, RuleSet rules = kDefaultRules);
 
 // Writes the pacoplay order: `placement side no-progress-plies castling ep union-move`, and the

@@ -29,9 +29,10 @@ enum class CastlingStyle { kAuto, kKingTakesRook };
 std::string FormatMove(const Position& position, Move move,
                        CastlingStyle style = CastlingStyle::kAuto);
 
-// Writes at most `most` moves of a line, each in the position that the moves before it lead to.
+// Writes at most `max_moves` moves of a line, each in the position that the moves before it lead
+// to.
 std::vector<std::string> FormatMoves(Position position, const MoveList& moves,
-                                     size_t most = SIZE_MAX);
+                                     size_t max_moves = SIZE_MAX);
 
 // Writes a legal path as given, even if it is not the shortest.
 std::string FormatPath(const Position& position, const MovePath& path,
@@ -40,7 +41,7 @@ std::string FormatPath(const Position& position, const MovePath& path,
 // Reads any legal sequence of steps and returns its move. Returns InvalidArgument, with the
 // location and the reason, for a syntax error or for the first illegal step.
 absl::StatusOr<Move> ParseMove(const Position& position, absl::string_view text);
-// As ParseMove(), but also returns the steps as written. Castling may be written as a step of the
+// Like ParseMove(), but also returns the steps as written. Castling may be written as a step of the
 // king.
 absl::StatusOr<PlayedPath> ParsePlayedPath(const Position& position, absl::string_view text);
 

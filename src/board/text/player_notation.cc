@@ -108,10 +108,11 @@ std::string FormatPlayerMove(const Position& position, Move move) {
   return FormatPlayerPath(position, FindPath(position, move));
 }
 
-std::vector<std::string> FormatPlayerMoves(Position position, const MoveList& moves, size_t most) {
+std::vector<std::string> FormatPlayerMoves(Position position, const MoveList& moves,
+                                           size_t max_moves) {
   std::vector<std::string> texts;
   for (Move move : moves) {
-    if (texts.size() == most) break;
+    if (texts.size() == max_moves) break;
     texts.push_back(FormatPlayerMove(position, move));
     position.Apply(move);
   }

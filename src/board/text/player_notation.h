@@ -23,9 +23,10 @@ namespace danco {
 // `=N:Rh1>Nh8>g6`. Different moves in a position have different texts, and ParseAnyMove() reads
 // them back. In traditional chess: standard algebraic notation (chess.md).
 std::string FormatPlayerMove(const Position& position, Move move);
-// Writes at most `most` moves of a line, each in the position that the moves before it lead to.
+// Writes at most `max_moves` moves of a line, each in the position that the moves before it lead
+// to.
 std::vector<std::string> FormatPlayerMoves(Position position, const MoveList& moves,
-                                           size_t most = SIZE_MAX);
+                                           size_t max_moves = SIZE_MAX);
 // Writes a legal path as given, even if it is not the shortest. The path may stop anywhere.
 std::string FormatPlayerPath(const Position& position, const MovePath& path);
 
@@ -34,7 +35,7 @@ std::string FormatPlayerPath(const Position& position, const MovePath& path);
 // piece letter must name the piece that is on the square. Returns InvalidArgument, quoting the text
 // and the reason; if the text is ambiguous, the error lists the turns that it may mean.
 absl::StatusOr<Move> ParseAnyMove(const Position& position, absl::string_view text);
-// As ParseAnyMove(), but also returns the steps as written. Castling may be a step of the king.
+// Like ParseAnyMove(), but also returns the steps as written. Castling may be a step of the king.
 absl::StatusOr<PlayedPath> ParseAnyPath(const Position& position, absl::string_view text);
 
 }  // namespace danco

@@ -54,9 +54,10 @@ struct MatchedTurn {
   std::optional<Move> move;  // empty if the piece that was released last must still move on
 };
 
-// Returns the legal turns of `position` that match the first reading that matches any. A pattern
-// without an origin stands for all pieces of its type, or for pawns if it names no type. The
-// promotion of the last step may be missing. The error says why there is no match.
+// Tries the readings in order. Returns the legal turns of `position` that match the first reading
+// for which there are any. A pattern without an origin stands for all pieces of its type, or for
+// pawns if it names no type. The promotion of the last step may be missing. The error says why
+// there is no match.
 absl::StatusOr<std::vector<MatchedTurn>> MatchTurns(const Position& position,
                                                     const std::vector<TurnPattern>& readings);
 

@@ -22,12 +22,12 @@ void AddShelter(const Context& context, Color us, Accumulator& sum) {
   const int rank = RelativeRank(us, king);
   const int center = FileOf(king);
   for (int file = std::max(center - 1, 0); file <= std::min(center + 1, 7); ++file) {
-    const size_t beside = file == center ? 0 : 1;
+    const size_t on_side = file == center ? 0 : 1;
     const int own = NearestPawn(us, context.pawns[Index(us)], file, rank);
     const int enemy = NearestPawn(us, context.pawns[Index(Opponent(us))], file, rank);
-    sum.Add(us, kWeights.shelter[beside][own]);
-    sum.Add(us, kWeights.storm[beside][enemy]);
-    if (beside == 0 && own == 0) sum.Add(us, kWeights.king_half_open);
+    sum.Add(us, kWeights.shelter[on_side][own]);
+    sum.Add(us, kWeights.storm[on_side][enemy]);
+    if (on_side == 0 && own == 0) sum.Add(us, kWeights.king_half_open);
   }
 }
 

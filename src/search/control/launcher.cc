@@ -11,7 +11,7 @@ constexpr int kMaxThreads = 256;
 class ThreadLauncher : public Launcher {
  public:
   std::unique_ptr<TaskRunner> NewRunner() override { return std::make_unique<TaskThread>(); }
-  int most_threads() const override { return kMaxThreads; }
+  int max_threads() const override { return kMaxThreads; }
 };
 
 class CallersThread : public TaskRunner {

@@ -55,7 +55,7 @@ class Launcher {
   virtual ~Launcher() = default;
   virtual std::unique_ptr<TaskRunner> NewRunner() = 0;
   // Returns the maximum of the option Threads.
-  virtual int most_threads() const = 0;
+  virtual int max_threads() const = 0;
   // Returns a function with which a search that blocks its caller can notice a `stop`. Empty if
   // searches run in threads.
   virtual StopToken::Poll poll() const { return {}; }
@@ -70,7 +70,7 @@ class NoThreads : public Launcher {
  public:
   explicit NoThreads(StopToken::Poll poll) : poll_(std::move(poll)) {}
   std::unique_ptr<TaskRunner> NewRunner() override;
-  int most_threads() const override { return 1; }
+  int max_threads() const override { return 1; }
   StopToken::Poll poll() const override { return poll_; }
 
  private:

@@ -44,7 +44,7 @@ LevelSettings SettingsOfLevel(double level) {
   settings.style = static_cast<int>(kStyle.At(level));
   settings.candidates = static_cast<size_t>(std::lround(kCandidates.At(level)));
   settings.temperature = kTemperature.At(level);
-  settings.most_lost = kMaxLost.At(level);
+  settings.max_loss = kMaxLost.At(level);
   return settings;
 }
 

@@ -41,9 +41,9 @@ struct LevelSettings {
   // The number of best root moves that are compared.
   size_t candidates = 1;
   // The temperature of a softmax of the expected score (0..1), which chooses among them. A move
-  // that loses more than `most_lost` of the expected score is never played.
+  // that loses more than `max_loss` of the expected score is never played.
   double temperature = 0;
-  double most_lost = 0;
+  double max_loss = 0;
 };
 
 // Returns the settings for 0 <= level < kFullLevel.

@@ -46,7 +46,7 @@ struct SearchProgress {
 struct SearchResult {
   Move best;                   // null if the game is over at the root
   std::optional<Move> ponder;  // the expected reply
-  SearchLine line;             // of the best move, as last reported
+  SearchLine line;             // the last reported line of the best move
 };
 
 // The result of the proof that `go mate` runs.

@@ -167,7 +167,7 @@ size_t Handicap::ChooseLine(const std::vector<SearchLine>& lines,
   for (size_t i = 0; i < lines.size(); ++i) {
     const double lost = best - values[i];
     const bool searched = lines[i].depth > 0 || i == 0;  // otherwise its score is that of the root
-    const bool allowed = searched && lost <= settings_.most_lost;
+    const bool allowed = searched && lost <= settings_.max_loss;
     odds.push_back(allowed ? std::exp(-lost / settings_.temperature) : 0);
     sum += odds.back();
   }

@@ -75,22 +75,22 @@ class CorrectionHistory {
   struct Tables {
     Table unions;  // also indexed by the kings
     Table pawns;   // the pawns of both colours
-    std::array<Table, 2> officers;
+    std::array<Table, 2> pieces;
     std::array<HistoryValue, MoveClass::kCount> last;
   };
 
-  static size_t UnionsPlace(const Position& position) {
+  static size_t UnionsIndex(const Position& position) {
     const auto kings = static_cast<uint64_t>(Index(position.king(Color::kWhite)) * kNumSquares +
                                              Index(position.king(Color::kBlack)));
     return (position.unions().bits() * kOdd1 ^ kings * kOdd2) >> (64 - kBits);
   }
-  static size_t PawnsPlace(const Position& position) {
+  static size_t PawnsIndex(const Position& position) {
     const uint64_t pawns = position.pieces(Color::kWhite, PieceType::kPawn).bits() * kOdd1 ^
                            position.pieces(Color::kBlack, PieceType::kPawn).bits() * kOdd3;
     return ((pawns ^ pawns >> 29) * kOdd2) >> (64 - kBits);
   }
   // Returns the table's index for the pieces of `us` except pawns, whether free or united.
-  static size_t OfficersPlace(const Position& position, Color us) {
+  static size_t PiecesIndex(const Position& position, Color us) {
     const auto bits = [&](PieceType type) { return position.pieces(us, type).bits(); };
     const uint64_t hash = bits(PieceType::kKnight) * kOdd1 ^ bits(PieceType::kBishop) * kOdd3 ^
                           bits(PieceType::kRook) * kOdd4 ^ bits(PieceType::kQueen) * kOdd5 ^
@@ -101,12 +101,12 @@ class CorrectionHistory {
   template <typename TwoTables, typename Visit>
   static void ForEach(TwoTables& tables, const Position& position, MoveClass last, Visit visit) {
     auto& side = tables[static_cast<size_t>(Index(position.side_to_move()))];
-    visit(side.unions[UnionsPlace(position)]);
-    visit(side.pawns[PawnsPlace(position)]);
+    visit(side.unions[UnionsIndex(position)]);
+    visit(side.pawns[PawnsIndex(position)]);
     if (TraitsOf(position.rules()).captures) [[unlikely]]
       return;
-    visit(side.officers[0][OfficersPlace(position, Color::kWhite)]);
-    visit(side.officers[1][OfficersPlace(position, Color::kBlack)]);
+    visit(side.pieces[0][PiecesIndex(position, Color::kWhite)]);
+    visit(side.pieces[1][PiecesIndex(position, Color::kBlack)]);
     visit(side.last[static_cast<size_t>(last.index())]);
   }
 

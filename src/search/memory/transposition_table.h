@@ -77,7 +77,7 @@ class TranspositionTable {
   void Prefetch(Key key) const { __builtin_prefetch(&BucketOf(key)); }
 
   // Returns the fraction of the table that is filled with entries of the current search, in
-  // permill.
+  // thousandths.
   int Permill() const;
 
  private:

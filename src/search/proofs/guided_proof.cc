@@ -92,16 +92,16 @@ int Prover::GuidedAttack(const Position& position, int turns, uint64_t nodes) {
   return 0;
 }
 
-std::optional<Proof> Prover::FindGuided(const Position& position, int most,
+std::optional<Proof> Prover::FindGuided(const Position& position, int max_turns,
                                         const MoveList& first_moves, uint64_t nodes) {
-  const int turns = most + UncountedTurns(position.rules());
+  const int turns = max_turns + UncountedTurns(position.rules());
   guided_end_ = this->nodes() + std::min(nodes, UINT64_MAX - this->nodes());
   while (!GuidedMustEnd()) {
     MoveList moves = first_moves;
     while (!moves.empty() && !GuidedMustEnd()) {
       const uint64_t before = guide_->nodes();
       const uint64_t limit = std::min(root_nodes_, guided_end_ - this->nodes());
-      const auto claim = guide_->Search(position, most, moves, limit, stop());
+      const auto claim = guide_->Search(position, max_turns, moves, limit, stop());
       // Either the search was complete or the position is lost, so searching longer does not help.
       if (!claim && guide_->nodes() - before < limit) return std::nullopt;
       if (!claim) break;

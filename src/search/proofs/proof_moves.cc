@@ -60,11 +60,11 @@ bool ProofMoveLists::IsDraw(const Position& position) const {
 Tribool ProofMoveLists::CanUnite(const Position& position, Color side) {
   // In traditional chess, no move leaves the mover's king in check.
   if (TraitsOf(position.rules()).captures) return Tribool::kNo;
-  return FindThreat(position, side, questions_).answer();
+  return FindThreat(position, side, query_budget_).answer();
 }
 
 Move ProofMoveLists::FindWinAtOnce(const Position& position) {
-  return FindWinningMove(position, questions_);
+  return FindWinningMove(position, query_budget_);
 }
 
 SharedMoves ProofMoveLists::Remembered(Key key) const {
@@ -99,10 +99,10 @@ void ProofMoveLists::AddAttack(const Position& position, Move move, bool only_th
   const Position child = position.After(move);
   ++nodes_;
   if (child.king_united() || IsDraw(child)) return;
-  const Threat threat = FindThreat(child, attacker, questions_);
+  const Threat threat = FindThreat(child, attacker, query_budget_);
   const bool quiet = threat.answer() != Tribool::kYes;
   if (quiet && only_threats) return;
-  const Tribool defender_unites = FindThreat(child, Opponent(attacker), questions_).answer();
+  const Tribool defender_unites = FindThreat(child, Opponent(attacker), query_budget_).answer();
   if (defender_unites == Tribool::kUnknown) moves.unlisted = Tribool::kUnknown;
   if (defender_unites != Tribool::kNo) return;
   moves.list.push_back(Entry(move, child, quiet, quiet ? 0 : Replies(child, threat)->list.size()));
@@ -129,7 +129,7 @@ void ProofMoveLists::ListAttacks(const Position& position, bool quiet, const Pro
                                  ProofMoves& moves) {
   // The filter misses some threats, which are then listed with the quiet moves.
   const ThreatMap threats(position);
-  const WalkResult walk = ForEachMove(position, {chains_, questions_}, [&](Move move) {
+  const WalkResult walk = ForEachMove(position, {chains_, query_budget_}, [&](Move move) {
     const bool may_threaten = threats.MayThreaten(move);
     if (known == nullptr && may_threaten) AddAttack(position, move, !quiet, moves);
     if (quiet && !may_threaten) AddAttack(position, move, false, moves);
@@ -159,7 +159,7 @@ SharedMoves ProofMoveLists::Replies(const Position& position, std::optional<Thre
   const Key key = ListKey(position);
   if (SharedMoves known = Remembered(key)) return known;
   if (TraitsOf(position.rules()).captures) return Remember(key, ChessReplies(position));
-  if (!threat) threat = FindThreat(position, Opponent(position.side_to_move()), questions_);
+  if (!threat) threat = FindThreat(position, Opponent(position.side_to_move()), query_budget_);
   return Remember(key, ListReplies(position, threat->squares()));
 }
 
@@ -168,7 +168,7 @@ ProofMoves ProofMoveLists::ListReplies(const Position& position, Bitboard threat
   ProofMoves replies;
   bool any = false;
   ParryFilter parries(threat_squares);
-  const WalkResult walk = ForEachMove(position, {chains_, questions_}, [&](Move move) {
+  const WalkResult walk = ForEachMove(position, {chains_, query_budget_}, [&](Move move) {
     any = true;
     if (!MayContinue()) return false;
     // Even a move that does not parry can lead to a draw.
@@ -180,7 +180,7 @@ ProofMoves ProofMoveLists::ListReplies(const Position& position, Bitboard threat
       return false;
     }
     if (child.king_united() || !may_parry) return true;  // uniting one's own king loses (vchess)
-    const Threat threat = FindThreat(child, attacker, questions_);
+    const Threat threat = FindThreat(child, attacker, query_budget_);
     if (threat.answer() == Tribool::kYes) {
       parries.Learn(position, move, threat.squares());
       return true;
@@ -210,20 +210,20 @@ Tribool ProofMoveLists::WinsNext(const Position& position, Move move) {
     if (child.king_united()) {
       return child.king_united(child.side_to_move()) ? Tribool::kNo : Tribool::kYes;
     }
-    return FindThreat(child, attacker, questions_).answer();
+    return FindThreat(child, attacker, query_budget_).answer();
   };
   // An answer that refutes one move refutes most others, too.
   if (last_refutation_ && IsSimpleMove(after, last_refutation_) &&
       loses(last_refutation_) == Tribool::kNo) {
     return Tribool::kNo;
   }
-  const Tribool defender_unites = FindThreat(after, Opponent(attacker), questions_).answer();
+  const Tribool defender_unites = FindThreat(after, Opponent(attacker), query_budget_).answer();
   if (defender_unites == Tribool::kYes) return Tribool::kNo;
-  const Threat threat = FindThreat(after, attacker, questions_);
+  const Threat threat = FindThreat(after, attacker, query_budget_);
   ParryFilter parries(threat.squares());
   bool any = false;
   Tribool result = Tribool::kYes;
-  const WalkResult walk = ForEachMove(after, {chains_, questions_}, [&](Move reply) {
+  const WalkResult walk = ForEachMove(after, {chains_, query_budget_}, [&](Move reply) {
     any = true;
     if (!MayContinue()) return false;
     // An answer that does not parry may still end the game.
@@ -261,7 +261,7 @@ Tribool ProofMoveLists::PacoInTwo(const Position& position, Move& winner) {
     return answer == Tribool::kYes;
   };
   others_.clear();
-  const WalkResult walk = ForEachMove(position, {chains_, questions_}, [&](Move move) {
+  const WalkResult walk = ForEachMove(position, {chains_, query_budget_}, [&](Move move) {
     if (!threats.MayThreaten(move)) {
       others_.push_back(move);
       return true;

@@ -93,7 +93,7 @@ class ProofMoveLists {
   // are united (rules.md 5).
   bool IsDraw(const Position& position) const;
   Tribool CanUnite(const Position& position, Color side);
-  // As FindWinningMove(), within the budget of one query.
+  // Like FindWinningMove(), but within the budget of one query.
   Move FindWinAtOnce(const Position& position);
 
   uint64_t nodes() const { return nodes_; }
@@ -103,7 +103,7 @@ class ProofMoveLists {
   void set_stop(const StopToken& stop) {
     stop_ = &stop;
     chains_ = ChainBudget(kStates, stop);
-    questions_ = ChainBudget(kStates, stop);
+    query_budget_ = ChainBudget(kStates, stop);
   }
   // Returns false if the search must stop.
   bool MayContinue();
@@ -121,7 +121,7 @@ class ProofMoveLists {
   void ListAttacks(const Position& position, bool quiet, const ProofMoves* known,
                    ProofMoves& moves);
   ProofMoves ListReplies(const Position& position, Bitboard threat_squares);
-  // As AddAttack() and ListReplies(), for traditional chess (chess_proof_moves.cc).
+  // Like AddAttack() and ListReplies(), but for traditional chess (chess_proof_moves.cc).
   void AddChessAttack(const Position& position, Move move, bool only_checks, ProofMoves& moves);
   ProofMoves ChessReplies(const Position& position);
   static ProofMove Entry(Move move, const Position& child, bool quiet, size_t answers = 0);
@@ -141,7 +141,7 @@ class ProofMoveLists {
   Move last_refutation_;   // the last answer that refuted an attack
   MoveList others_;        // used by PacoInTwo()
   ChainBudget chains_{kStates, *stop_};
-  ChainBudget questions_{kStates, *stop_};
+  ChainBudget query_budget_{kStates, *stop_};
   uint64_t nodes_ = 0;
   unsigned looks_ = 0;
 };

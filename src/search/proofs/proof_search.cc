@@ -92,7 +92,7 @@ Prover::Result Prover::Look(Key key, int no_progress, Goal goal, ProofNumbers fi
   const ProofEntry* entry = table_.Find(NodeKey(key, no_progress, goal));
   if (entry == nullptr) {
     // A proof with fewer quiet moves is sufficient.
-    for (int quiet = 0; quiet < std::min(goal.quiet, most_quiet_); ++quiet) {
+    for (int quiet = 0; quiet < std::min(goal.quiet, max_quiet_); ++quiet) {
       entry = table_.Find(NodeKey(key, no_progress, {goal.turns, quiet}));
       if (entry != nullptr && entry->proved <= goal.turns) {
         return {ProofNumbers::Proved(), entry->proved, entry->move};
@@ -130,7 +130,7 @@ void Prover::Store(const Position& position, Goal goal, const Result& result, ui
 Prover::Result Prover::BestProof(const Position& position, Goal goal) const {
   Result best = Look(position, goal);
   if (!best.numbers.proved()) best.turns = ProofEntry::kNever;
-  for (int quiet = std::min(goal.quiet, most_quiet_) - 1; quiet >= 0; --quiet) {
+  for (int quiet = std::min(goal.quiet, max_quiet_) - 1; quiet >= 0; --quiet) {
     const Result result = Look(position, {goal.turns, quiet});
     if (result.numbers.proved() && result.turns < best.turns) best = result;
   }

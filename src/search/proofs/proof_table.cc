@@ -12,7 +12,7 @@ constexpr size_t kFirstBuckets = 256;
 }  // namespace
 
 ProofTable::ProofTable(size_t mebibytes)
-    : most_buckets_(std::max(
+    : max_buckets_(std::max(
           std::bit_floor((std::max<size_t>(mebibytes, 1) << 20) / (kWays * sizeof(ProofEntry))),
           kFirstBuckets)) {
   Resize(kFirstBuckets);
@@ -30,7 +30,7 @@ void ProofTable::Resize(size_t buckets) {
 }
 
 ProofEntry& ProofTable::Claim(Key key) {
-  if (used_ > (mask_ + 1) * kWays / 2 && mask_ + 1 < most_buckets_) Resize((mask_ + 1) * 4);
+  if (used_ > (mask_ + 1) * kWays / 2 && mask_ + 1 < max_buckets_) Resize((mask_ + 1) * 4);
   ProofEntry* bucket = Bucket(key);
   ProofEntry* least = bucket;
   for (size_t i = 0; i < kWays; ++i) {
@@ -44,7 +44,7 @@ ProofEntry& ProofTable::Claim(Key key) {
 }
 
 int ProofTable::FillPermill() const {
-  return static_cast<int>(used_ * 1000 / (most_buckets_ * kWays));
+  return static_cast<int>(used_ * 1000 / (max_buckets_ * kWays));
 }
 
 }  // namespace danco

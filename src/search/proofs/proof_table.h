@@ -52,7 +52,7 @@ struct ProofEntry {
   uint8_t turns = 0;  // the number of turns that `proof` and `disproof` hold for
   uint8_t proved = kNever;
   uint8_t refuted = 0;
-  // The number of turns with which everything was searched without an answer.
+  // The number of turns for which the search was complete but the answer is unknown.
   uint8_t unknown = kNever;
 };
 
@@ -72,7 +72,7 @@ class ProofTable {
   // bucket. The reference is valid until the next call. The caller must set `work` to at least 1.
   ProofEntry& Claim(Key key);
 
-  // Returns how full the table is, in permill of its maximum size.
+  // Returns how full the table is, in thousandths of its maximum size.
   int FillPermill() const;
 
  private:
@@ -84,7 +84,7 @@ class ProofTable {
 
   std::unique_ptr<ProofEntry[]> entries_;
   size_t mask_ = 0;
-  size_t most_buckets_;
+  size_t max_buckets_;
   size_t used_ = 0;
 };
 

@@ -36,7 +36,7 @@ std::unique_ptr<ProofWatch::Question> ProofWatch::Ask(std::vector<Position> hist
   return question;
 }
 
-std::optional<Proof> ProofWatch::Look(Question& question, uint64_t nodes, int most) {
+std::optional<Proof> ProofWatch::Look(Question& question, uint64_t nodes, int max_turns) {
   Prover& prover = *question.prover;
   const uint64_t before = prover.nodes();
   std::optional<Proof> found;
@@ -46,7 +46,7 @@ std::optional<Proof> ProofWatch::Look(Question& question, uint64_t nodes, int mo
     const uint64_t share = std::max<uint64_t>(nodes / kClasses, 1);
     prover.set_classes(question.next_class, Prover::kQuietClasses);
     question.next_class = (question.next_class + 1) % kClasses;
-    found = prover.Find(question.history.back(), most, question.first_moves, share);
+    found = prover.Find(question.history.back(), max_turns, question.first_moves, share);
     exhausted = prover.nodes() - begin < share ? exhausted + 1 : 0;
   }
   question.hopeless = !found && exhausted == kClasses && !prover.stopped();
@@ -54,20 +54,20 @@ std::optional<Proof> ProofWatch::Look(Question& question, uint64_t nodes, int mo
   return prover.stopped() ? std::nullopt : found;
 }
 
-std::optional<Proof> ProofWatch::Attack(uint64_t nodes, int most) {
-  return attack_->hopeless ? std::nullopt : Look(*attack_, nodes, most);
+std::optional<Proof> ProofWatch::Attack(uint64_t nodes, int max_turns) {
+  return attack_->hopeless ? std::nullopt : Look(*attack_, nodes, max_turns);
 }
 
-std::optional<Proof> ProofWatch::Confirm(uint64_t nodes, int most) {
+std::optional<Proof> ProofWatch::Confirm(uint64_t nodes, int max_turns) {
   Prover& prover = *attack_->prover;
   const uint64_t before = prover.nodes();
   const std::optional<Proof> found =
-      prover.FindGuided(history_.back(), most, attack_->first_moves, nodes);
+      prover.FindGuided(history_.back(), max_turns, attack_->first_moves, nodes);
   nodes_ += prover.nodes() - before;
   return prover.stopped() ? std::nullopt : found;
 }
 
-std::optional<Proof> ProofWatch::Refutation(Move move, uint64_t nodes, int most) {
+std::optional<Proof> ProofWatch::Refutation(Move move, uint64_t nodes, int max_turns) {
   auto known = std::find_if(refutations_.begin(), refutations_.end(),
                             [move](const auto& entry) { return entry.first == move; });
   if (known == refutations_.end()) {
@@ -85,7 +85,7 @@ std::optional<Proof> ProofWatch::Refutation(Move move, uint64_t nodes, int most)
     known->second->hopeless = !all;
   }
   Question& question = *known->second;
-  return question.hopeless ? std::nullopt : Look(question, nodes, most);
+  return question.hopeless ? std::nullopt : Look(question, nodes, max_turns);
 }
 
 }  // namespace danco

@@ -21,8 +21,8 @@ namespace danco {
 // Answers questions about a root: whether the side to move can force a Paco, whether a Paco that
 // the search has found is real, and whether the opponent can force one after a certain move. No
 // result means unknown: there may still be a Paco. Searches only lines with at most one quiet move
-// by the attacker, and what the guide suggests. Each question continues where its last call ended;
-// refutations are kept for the last two moves queried. For use by one thread.
+// by the attacker, and lines that the guide suggests. Each question continues where its last call
+// ended; refutations are kept for the last two moves queried. For use by one thread.
 class ProofWatch {
  public:
   // `history` holds the positions of the game, ending with the root. All arguments must outlive the
@@ -30,14 +30,15 @@ class ProofWatch {
   ProofWatch(const std::vector<Position>& history, const MoveList& first_moves,
              const StopToken& stop, ProofGuide& guide);
 
-  // Looks for a Paco of the side to move in at most `most` turns, which must not increase from call
-  // to call. Visits about `nodes` positions.
-  std::optional<Proof> Attack(uint64_t nodes, int most);
-  // Tries to prove a Paco that the search has found for the side to move, in at most `most` turns.
-  std::optional<Proof> Confirm(uint64_t nodes, int most);
+  // Looks for a Paco of the side to move in at most `max_turns` turns, which must not increase from
+  // call to call. Visits about `nodes` positions.
+  std::optional<Proof> Attack(uint64_t nodes, int max_turns);
+  // Tries to prove a Paco that the search has found for the side to move, in at most `max_turns`
+  // turns.
+  std::optional<Proof> Confirm(uint64_t nodes, int max_turns);
   // Looks for a Paco of the opponent after `move`, which must not end the game. The line begins
   // with the opponent's turn.
-  std::optional<Proof> Refutation(Move move, uint64_t nodes, int most);
+  std::optional<Proof> Refutation(Move move, uint64_t nodes, int max_turns);
 
   // Returns the total number of positions visited.
   uint64_t nodes() const { return nodes_; }
@@ -54,7 +55,7 @@ class ProofWatch {
 
   std::unique_ptr<Question> Ask(std::vector<Position> history, MoveList first_moves,
                                 ProofGuide* guide) const;
-  std::optional<Proof> Look(Question& question, uint64_t nodes, int most);
+  std::optional<Proof> Look(Question& question, uint64_t nodes, int max_turns);
 
   const std::vector<Position>& history_;
   const StopToken& stop_;

@@ -59,11 +59,11 @@ std::optional<Proof> Prover::Finish(const Position& position, Goal goal, Move fi
   return proof;
 }
 
-std::optional<Proof> Prover::Find(const Position& position, int most, const MoveList& first_moves,
-                                  uint64_t nodes) {
+std::optional<Proof> Prover::Find(const Position& position, int max_turns,
+                                  const MoveList& first_moves, uint64_t nodes) {
   const uint64_t end = lists_.nodes() + nodes;
-  most += UncountedTurns(position.rules());
-  most_quiet_ = kQuietClasses;
+  max_turns += UncountedTurns(position.rules());
+  max_quiet_ = kQuietClasses;
   std::optional<Proof> found;
   bool open = true;
   while (open && !found && !stopped() && lists_.nodes() < end) {
@@ -73,7 +73,7 @@ std::optional<Proof> Prover::Find(const Position& position, int most, const Move
       int& turns = turns_[static_cast<size_t>(quiet)];
       // Searches with one turn more each time: refutations with fewer turns cut off every line that
       // returns to a position.
-      while (turns <= most && lists_.nodes() < slice_end && !stopped()) {
+      while (turns <= max_turns && lists_.nodes() < slice_end && !stopped()) {
         node_limit_ = slice_end;
         const ProofMoves among = lists_.AttacksAmong(position, first_moves);
         const Result result = AttackNode(position, {turns, quiet}, {}, &among);
@@ -85,7 +85,7 @@ std::optional<Proof> Prover::Find(const Position& position, int most, const Move
         }
         if (result.numbers.refuted()) ++turns;
       }
-      open = open || turns <= most;
+      open = open || turns <= max_turns;
     }
     slice_ += slice_ / 2;
   }

@@ -36,11 +36,12 @@ class ProofGuide {
   // Returns the claim of earlier searches without a new search. If there was a hash collision, the
   // move may belong to another position.
   virtual std::optional<Claim> Known(const Position& position) const = 0;
-  // Searches for a Paco in at most `most` turns that begins with one of `moves`. There must be at
-  // least one move; all must be legal and must not end the game. Visits at most `nodes` positions.
-  // Returns nothing when stopped.
-  virtual std::optional<Claim> Search(const Position& position, int most, const MoveList& moves,
-                                      uint64_t nodes, const StopToken& stop) = 0;
+  // Searches for a Paco in at most `max_turns` turns that begins with one of `moves`. There must be
+  // at least one move; all must be legal and must not end the game. Visits at most `nodes`
+  // positions. Returns nothing when stopped.
+  virtual std::optional<Claim> Search(const Position& position, int max_turns,
+                                      const MoveList& moves, uint64_t nodes,
+                                      const StopToken& stop) = 0;
   // Returns the total number of positions visited, including those of a search in progress.
   virtual uint64_t nodes() const = 0;
 };
@@ -65,27 +66,29 @@ class Prover {
   // Returns whether the side to move can force a Paco within `turns` of its turns, at least 1.
   // Returns kUnknown when stopped, or if an explosive position is too large to be searched in full.
   Tribool Solve(const Position& position, int turns);
-  // As Solve(), for the given first moves only. Sets `winner` to the move that forces the Paco.
+  // Like Solve(), but for the given first moves only. Sets `winner` to the move that forces the
+  // Paco.
   Tribool SolveMoves(const Position& position, int turns, const MoveList& first_moves,
                      Move& winner);
   // Returns the line after a proof. It begins with `first`, a move that forces the Paco in `turns`,
   // continues with the answers that hold out longest, and ends with the Paco.
   MoveList Line(const Position& position, int turns, Move first);
 
-  // Looks for any forced Paco within `most` turns that begins with one of `first_moves`: first
+  // Looks for any forced Paco within `max_turns` turns that begins with one of `first_moves`: first
   // sequences of Ŝako only, then lines with more and more quiet moves, each of which must threaten
   // a Paco. Visits at most `nodes` positions. If nothing is found, there may still be a Paco. A
   // second call continues where the first ended. If the search is stopped before a Paco that it
   // found is proved completely, the line has only the first move and there is no tree.
-  std::optional<Proof> Find(const Position& position, int most, const MoveList& first_moves,
+  std::optional<Proof> Find(const Position& position, int max_turns, const MoveList& first_moves,
                             uint64_t nodes);
-  // As Find(), but follows the guide: plays its move and queries it again after every answer. Finds
-  // most Pacos that an ordinary search sees, especially long ones.
-  std::optional<Proof> FindGuided(const Position& position, int most, const MoveList& first_moves,
-                                  uint64_t nodes);
+  // Like Find(), but follows the guide: plays its move and queries it again after every answer.
+  // Finds most Pacos that an ordinary search sees, especially long ones.
+  std::optional<Proof> FindGuided(const Position& position, int max_turns,
+                                  const MoveList& first_moves, uint64_t nodes);
 
-  // Returns the tree of the last proof, which takes `turns` and begins with `first`. Positions
-  // whose proofs are no longer in the table are proved again. Returns nullopt when stopped.
+  // Returns the tree of the last proof, which takes `turns` turns and begins with `first`.
+  // Positions whose proofs are no longer in the table are proved again. Returns nullopt when
+  // stopped.
   std::optional<ProofTree> Tree(const Position& position, int turns, Move first);
   // Returns the longest line of a tree, including the Paco.
   MoveList LongestLine(const ProofTree& tree);
@@ -204,7 +207,7 @@ class Prover {
   ProofTable table_;
   ProofGuide* const guide_;
   uint64_t node_limit_ = UINT64_MAX;
-  int most_quiet_ = 0;  // the maximum number of quiet moves in a stored proof of limited searches
+  int max_quiet_ = 0;  // the maximum number of quiet moves in a stored proof of limited searches
   // For Find(): the number of turns being searched, indexed by the number of quiet moves.
   std::array<int, kQuietClasses> turns_{2, 2, 3, 4};
   int first_class_ = 0;

@@ -92,8 +92,8 @@ void ProofRun::RunFinder(Finder& finder) {
       const std::lock_guard<std::mutex> lock(mutex_);
       if (found->turns <= bound_.load()) {
         bound_.store(found->turns - 1);
-        news_ = News{*std::move(found), &prover};
-        has_news_.store(true);
+        found_ = FoundPaco{*std::move(found), &prover};
+        has_found_.store(true);
       }
     } else if (prover.stopped() || prover.nodes() - before < kFinderSlice) {
       break;  // nothing is left to search
@@ -119,13 +119,13 @@ void ProofRun::Take(Proof proof, Prover& prover) {
 }
 
 void ProofRun::CollectResults() {
-  if (!has_news_.exchange(false)) return;
-  std::optional<News> news;
+  if (!has_found_.exchange(false)) return;
+  std::optional<FoundPaco> paco;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
-    news = std::exchange(news_, std::nullopt);
+    paco = std::exchange(found_, std::nullopt);
   }
-  if (news) Take(std::move(news->proof), *news->prover);
+  if (paco) Take(std::move(paco->proof), *paco->prover);
 }
 
 bool ProofRun::IsSpent(uint64_t budgets) const {

@@ -60,7 +60,7 @@ class ProofRun {
     Prover prover;
   };
   // A Paco that a finder has found, passed to the caller's thread.
-  struct News {
+  struct FoundPaco {
     Proof proof;
     Prover* prover;
   };
@@ -107,8 +107,8 @@ class ProofRun {
   uint64_t enough_ = UINT64_MAX;  // the number of positions after which any Paco is accepted
   std::atomic<int> running_{0};   // number of unfinished finders that search classes of lines
   std::mutex mutex_;
-  std::optional<News> news_;  // guarded by mutex_
-  std::atomic<bool> has_news_{false};
+  std::optional<FoundPaco> found_;  // guarded by mutex_
+  std::atomic<bool> has_found_{false};
   Prover* found_by_ = nullptr;  // the prover that found the current Paco
   const absl::Time start_ = absl::Now();
   absl::Duration reported_;  // the time of the last report

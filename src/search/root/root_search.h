@@ -29,9 +29,8 @@ namespace danco {
 // Forwards reports to a listener and remembers the latest line for each MultiPV rank.
 class Reporter : public SearchListener {
  public:
-  // Does not forward lines with a rank above `most_lines`, which the search uses only internally.
-  Reporter(SearchListener& listener, int most_lines)
-      : listener_(listener), most_lines_(most_lines) {}
+  // Does not forward lines with a rank above `max_lines`, which the search uses only internally.
+  Reporter(SearchListener& listener, int max_lines) : listener_(listener), most_lines_(max_lines) {}
 
   void OnLine(const SearchLine& line) override;
   void OnCurrentMove(int depth, Move move, int number) override {

@@ -51,7 +51,7 @@ bool Search::SetHash(size_t mebibytes) { return impl_->table.Resize(mebibytes); 
 void Search::SetThreads(int count) {
   impl_->threads.clear();
   impl_->helpers.clear();
-  count = std::clamp(count, 1, impl_->launcher.most_threads());
+  count = std::clamp(count, 1, impl_->launcher.max_threads());
   for (int id = 0; id < count; ++id) {
     impl_->threads.push_back(std::make_unique<SearchThread>(id));
     impl_->threads.back()->set_all_threads(&impl_->threads);

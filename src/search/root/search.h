@@ -60,9 +60,9 @@ class Search {
   // `game`, or that it cannot. The transposition table of earlier searches guides the proof.
   ProofFindings Prove(const Game& game, const ProofQuestion& question, const StopToken& stop);
 
-  // As Run(), in a background thread: returns at once and passes the result to the listener, which
-  // must outlive the search and is called from that thread. On platforms without threads, Start()
-  // returns after the search.
+  // Like Run(), but in a background thread: returns at once and passes the result to the listener,
+  // which must outlive the search and is called from that thread. On platforms without threads,
+  // Start() returns after the search.
   void Start(const Game& game, const SearchLimits& limits, const SearchOptions& options,
              SearchListener& listener);
   // These call Stop() and PonderHit() of the running search's StopToken.

@@ -16,7 +16,7 @@ std::optional<ProofGuide::Claim> TreeGuide::Known(const Position& position) cons
   return Claim{entry->move, entry->score.mate_turns()};
 }
 
-std::optional<ProofGuide::Claim> TreeGuide::Search(const Position& position, int most,
+std::optional<ProofGuide::Claim> TreeGuide::Search(const Position& position, int max_turns,
                                                    const MoveList& moves, uint64_t nodes,
                                                    const StopToken& stop) {
   if (threads_.empty()) {
@@ -26,7 +26,7 @@ std::optional<ProofGuide::Claim> TreeGuide::Search(const Position& position, int
   SearchThread& thread = *threads_.front();
   SearchLimits limits;
   limits.nodes = nodes;
-  limits.mate = most;
+  limits.mate = max_turns;
   const SearchOptions options;
   SearchListener silent;
   const std::vector<Position> history{position};
@@ -43,7 +43,7 @@ std::optional<ProofGuide::Claim> TreeGuide::Search(const Position& position, int
   for (const RootMove::Result* result : {&best.exact, &best.last}) {
     const bool stands = result == &best.exact || best.bound != Bound::kUpper;
     if (result->depth > 0 && stands && result->score.is_win() &&
-        result->score.mate_turns() <= most) {
+        result->score.mate_turns() <= max_turns) {
       return Claim{best.move, result->score.mate_turns()};
     }
   }

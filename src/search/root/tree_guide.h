@@ -25,7 +25,7 @@ class TreeGuide : public ProofGuide {
   explicit TreeGuide(TranspositionTable& table) : table_(table) {}
 
   std::optional<Claim> Known(const Position& position) const override;
-  std::optional<Claim> Search(const Position& position, int most, const MoveList& moves,
+  std::optional<Claim> Search(const Position& position, int max_turns, const MoveList& moves,
                               uint64_t nodes, const StopToken& stop) override;
   uint64_t nodes() const override { return nodes_ + (searching_ ? threads_.front()->nodes() : 0); }
 

@@ -71,7 +71,7 @@ void SearchThread::Run(const SharedState& state) {
   perception_ = Perception(state.handicap);
   reductions_.Update();
   // Because states_at_last_look_ is reset, the first node checks the limits.
-  root_questions_ = ChainBudget::Unlimited(stop_);
+  root_query_budget_ = ChainBudget::Unlimited(stop_);
   stop_.Reset();
   stopped_ = false;
   completed_depth_ = 0;
@@ -89,7 +89,7 @@ void SearchThread::Run(const SharedState& state) {
   frame(0).position = root;
   const Color them = Opponent(root.side_to_move());
   frame(0).in_sako =
-      perception_.Perceived(FindThreat(root, them, root_questions_), root, them).answer() ==
+      perception_.Perceived(FindThreat(root, them, root_query_budget_), root, them).answer() ==
       Tribool::kYes;
   frame(0).eval = EvalOnTurn(0);
   frame(-1).eval = EvalOnTurn(1);
@@ -99,7 +99,8 @@ void SearchThread::Run(const SharedState& state) {
   drawn_wins_.clear();
   for (const Position& position : state.history) {
     if (path_.Count(position.key()) >= 2 &&
-        FindThreat(position, position.side_to_move(), root_questions_).answer() == Tribool::kYes) {
+        FindThreat(position, position.side_to_move(), root_query_budget_).answer() ==
+            Tribool::kYes) {
       drawn_wins_.push_back(position.key());
     }
   }
@@ -244,15 +245,15 @@ void SearchThread::CompletePv(MoveList& pv) {
   if (HasCaptures(end)) return;  // mates are found by trying every answer
   for (Move move : pv) end.Apply(move);
   for (int plies = 0; plies < kMissingPlies && !end.king_united() && !IsDrawnWin(end); ++plies) {
-    Move next = FindWinningMove(end, questions_);
+    Move next = FindWinningMove(end, query_budget_);
     if (!next) {
       MoveList answers;
       // A part is enough.
-      (void)GenerateMoves(end, answers, kCompletingAnswers, {chains_, questions_});
+      (void)GenerateMoves(end, answers, kCompletingAnswers, {chains_, query_budget_});
       for (Move answer : answers) {
         const Position after = end.After(answer);
         if (IsDrawnWin(after)) continue;
-        const Threat threat = FindThreat(after, after.side_to_move(), questions_);
+        const Threat threat = FindThreat(after, after.side_to_move(), query_budget_);
         if (threat.answer() != Tribool::kYes) continue;
         next = answer;
         break;

@@ -152,7 +152,7 @@ MoveEffect SearchThread::FindEffect(int ply, bool only_threats) {
   Frame& child = frame(ply + 1);
   const Color them = child.position.side_to_move();
   const auto threat_of = [&](Color side) {
-    ChainBudget& budget = ply == 0 ? root_questions_ : questions_;
+    ChainBudget& budget = ply == 0 ? root_query_budget_ : query_budget_;
     return perception_.Perceived(FindThreat(child.position, side, budget), child.position, side);
   };
   Threat threat;

@@ -69,8 +69,8 @@ inline bool IsLate(int depth, int number, bool improving) {
 // Returns whether a move of a PV node may count as late. PV nodes search more moves first.
 inline bool MayBeLateInPv(int number) { return number > kTuned.late_move_pv; }
 
-// Returns whether an answer to Sako near the leaves is late; the best answers come first. Call this
-// only if an answer that does not lose is known.
+// Returns whether answer `number` to a Sako, in the order of the search, need not be searched near
+// the leaves. Call this only if an answer that does not lose is known.
 inline bool IsLateAnswer(int depth, int number) {
   return depth <= kTuned.late_answer_depth && number > kTuned.late_answer_base + depth * depth;
 }

@@ -97,7 +97,7 @@ Score SearchThread::Quiesce(Score alpha, Score beta, int ply) {
                             frame(ply - 2).move_class,
                             ParryFilter(),
                             !in_check};
-  MovePicker picker(position, hints, history_, {chains_, questions_}, stack_);
+  MovePicker picker(position, hints, history_, {chains_, query_budget_}, stack_);
   Move best_move;
   bool any = false;
   while (const Move move = picker.Next()) {

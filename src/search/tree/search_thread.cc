@@ -138,8 +138,8 @@ int SearchThread::Hindsight(const Node& node) {
   const Frame& parent = frame(node.ply - 1);
   if (!parent.move || parent.eval == kNoEvalInSako) return 0;
   // A positive value means that the side that moved is worse off than it expected.
-  const int surprise = here.eval.value() + parent.eval.value() - usual_sum_ / kUsualSumUnit;
-  usual_sum_ += surprise;
+  const int surprise = here.eval.value() + parent.eval.value() - average_sum_ / kAverageSumUnit;
+  average_sum_ += surprise;
   if (here.reduction >= kTuned.hindsight_deeper && surprise <= 0) return 1;
   const bool shallower = here.reduction >= kTuned.hindsight_shallower && node.depth >= 2 &&
                          surprise > kTuned.hindsight_margin;
@@ -238,7 +238,7 @@ OrderingHints SearchThread::HintsFor(const Node& node, bool must_parry) {
   if (must_parry && here.threat.empty()) {
     // If the threat is unknown, any move may parry it.
     const Color them = Opponent(here.position.side_to_move());
-    here.threat = FindThreat(here.position, them, questions_).squares();
+    here.threat = FindThreat(here.position, them, query_budget_).squares();
   }
   return {node.table_move,
           here.killers,
@@ -257,7 +257,7 @@ Score SearchThread::SearchMoves(const Node& node, const Score old_alpha) {
   const Move excluded = here.excluded;
   const bool must_parry = MustParry(here);
   const OrderingHints hints = HintsFor(node, must_parry);
-  MovePicker picker(position, hints, history_, {chains_, questions_}, stack_);
+  MovePicker picker(position, hints, history_, {chains_, query_budget_}, stack_);
   frame(ply + 2).killers = {};
   const size_t failed_from = failed_.size();
   Score alpha = old_alpha;

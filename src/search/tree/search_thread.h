@@ -51,7 +51,7 @@ struct SharedState {
   const Handicap* handicap;      // the level of play; null at full strength
   ProofWatch* watch;             // used by thread 0; null if there is no proof search alongside
   EvaluationObserver* observer;  // null if there is none
-  const StopToken& stop;         // all limits; thread 0 checks it and the others follow
+  const StopToken& stop;         // combines all limits; only thread 0 checks them
 };
 
 // A root move and its results.
@@ -84,7 +84,7 @@ class SearchThread final {
     history_.Clear();
     corrections_.Clear();
     sako_cache_.Clear();
-    usual_sum_ = kFirstUsualSum;
+    average_sum_ = kFirstAverageSum;
   }
 
   // Searches until the limits or `state.stop` end it. Thread 0 reports and checks `state.stop`.
@@ -115,9 +115,9 @@ class SearchThread final {
 
  private:
   static constexpr int kMaxPly = Score::kMaxPly - 8;
-  static constexpr int kUsualSumUnit = 1024;  // units in a centipawn
-  // The average over the positions of `bench`.
-  static constexpr int kFirstUsualSum = 140 * kUsualSumUnit;
+  static constexpr int kAverageSumUnit = 1024;  // units in a centipawn
+  // The initial value: the average over the positions of `bench`.
+  static constexpr int kFirstAverageSum = 140 * kAverageSumUnit;
 
   // The state of a node on the current path, by ply.
   struct Frame {
@@ -231,7 +231,7 @@ class SearchThread final {
   // Does the same without polling the host, for queries about chains.
   bool LimitReached();
   uint64_t StatesVisited() const {
-    return chains_.spent() + questions_.spent() + root_questions_.spent();
+    return chains_.spent() + query_budget_.spent() + root_query_budget_.spent();
   }
   // Returns the static evaluation, adjusted to the level of play.
   Score Value(const Position& position) const {
@@ -295,9 +295,9 @@ class SearchThread final {
   // search.
   ChainBudget chains_{1u << 13};
   // The budget for other queries about chains in the tree: a few milliseconds, rarely used up.
-  ChainBudget questions_{1u << 16, stop_};
+  ChainBudget query_budget_{1u << 16, stop_};
   // Root moves are judged exactly.
-  ChainBudget root_questions_ = ChainBudget::Unlimited(stop_);
+  ChainBudget root_query_budget_ = ChainBudget::Unlimited(stop_);
   SakoCache sako_cache_;
   History history_;
   CorrectionHistory corrections_;
@@ -313,10 +313,10 @@ class SearchThread final {
   bool has_answer_ = false;
   int stability_ = 0;
   Score last_score_;
-  // The running average, in 1/kUsualSumUnit centipawns, of the sum of the evaluations before and
+  // The running average, in 1/kAverageSumUnit centipawns, of the sum of the evaluations before and
   // after a move, each from the point of view of the side to move. It is not zero, because having
   // the turn is worth something. It settles within a few thousand nodes.
-  int usual_sum_ = kFirstUsualSum;
+  int average_sum_ = kFirstAverageSum;
   // The opponent's ThreatSquares() after the last PlayMove() that loses at once.
   Bitboard refutation_;
   // The states of all budgets at the last check. Chains can take longer than the node count

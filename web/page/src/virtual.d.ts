@@ -13,7 +13,7 @@ declare module 'virtual:drawing' {
   const drawing: {
     shapes: Shapes;
     union: Record<'scale' | 'white' | 'black' | 'front' | 'behind', number>;
-    arrow: Record<'start' | 'tip' | 'head' | 'wing' | 'number' | 'disc' | 'beside', number>;
+    arrow: Record<'start' | 'tip' | 'head' | 'wing' | 'number' | 'disc' | 'spacing', number>;
   };
   export default drawing;
 }

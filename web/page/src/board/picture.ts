@@ -166,7 +166,7 @@ function asideOf(arrows: Arrow[], index: number): number {
   const { from, to } = arrows[index]!;
   const back = arrows.some((arrow) => arrow.from === to && arrow.to === from);
   const same = arrows.slice(0, index).filter((arrow) => arrow.from === from && arrow.to === to).length;
-  return drawing.arrow.beside * ((back ? 1 : 0) + 2 * same);
+  return drawing.arrow.spacing * ((back ? 1 : 0) + 2 * same);
 }
 
 // Draws an arrow, which lies under the pieces, and the number at its start, which lies above them. A hint may be a
