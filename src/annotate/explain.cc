@@ -117,13 +117,13 @@ struct FamilyWords {
   absl::string_view words;  // text for the side that the family favours
 };
 constexpr std::array<FamilyWords, 7> kFamilyWords = {{
-    {"material", "has the better free pieces"},
-    {"placement", "has the better placed pieces"},
-    {"reach", "has the more active pieces"},
-    {"king", "has the safer king"},
-    {"attack", "has the stronger attack on the king"},
-    {"pawns", "has the better pawns"},
-    {"unions", "has the better unions"},
+    {"material", "has better free pieces"},
+    {"placement", "has better-placed pieces"},
+    {"reach", "has more active pieces"},
+    {"king", "has a safer king"},
+    {"attack", "has a stronger attack on the king"},
+    {"pawns", "has better pawns"},
+    {"unions", "has better unions"},
 }};
 // The minimum number of centipawns at which a family of terms is mentioned. It is more than the
 // bonus for the side to move.

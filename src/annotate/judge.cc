@@ -147,10 +147,10 @@ class TurnJudge {
     SayReasons();
     SayHanging();
     if (note_.only_parry) {
-      Say(absl::StrCat("The only turn that does not let the king be ", win.lost, " at once."));
+      Say(absl::StrCat("The only turn after which the king cannot be ", win.lost, " at once."));
     } else if (note_.only_move) {
       Say(absl::StrCat("The only turn: the next best, ",
-                       FormatPlayerMove(position_, before_.second_move), ", comes to ",
+                       FormatPlayerMove(position_, before_.second_move), ", scores ",
                        ScoreInWords(before_.second, rules()), "."));
     }
     if (note_.sako_unanswered) {

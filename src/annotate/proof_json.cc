@@ -59,15 +59,15 @@ class TreeReader {
     const Position after = position.After(*move);
     for (const auto& [text, child] : node["answers"].items()) {
       const absl::StatusOr<Move> answer =
-          after.king_united() ? absl::StatusOr<Move>(Fault(number, "goes on after the Paco"))
+          after.king_united() ? absl::StatusOr<Move>(Fault(number, "continues after the Paco"))
                               : ParseMove(after, text);
       if (!answer.ok()) return Fault(number, answer.status().message());
       if (!child.is_number_unsigned() || child >= list_.size()) {
-        return Fault(number, absl::StrCat("names no node after ", text));
+        return Fault(number, absl::StrCat("does not name a node after ", text));
       }
       const auto next = child.get<size_t>();
       if (list_[next]["turns"].get<int>() >= read.turns) {
-        return Fault(number, absl::StrCat("does not come nearer after ", text));
+        return Fault(number, absl::StrCat("does not have fewer turns left after ", text));
       }
       read.answers.push_back({*answer, next});
       waiting_.emplace_back(next, after.After(*answer));
@@ -99,9 +99,10 @@ json ProofTreeToJson(const ProofTree& tree) {
 }
 
 absl::StatusOr<ProofTree> ProofTreeFromJson(const Position& root, const json& list) {
-  if (!list.is_array() || list.empty()) return absl::InvalidArgumentError("no list of nodes");
+  if (!list.is_array() || list.empty())
+    return absl::InvalidArgumentError("expected a list of nodes");
   for (size_t number = 0; number < list.size(); ++number) {
-    if (!IsShaped(list[number])) return Fault(number, "has no turns, move and answers");
+    if (!IsShaped(list[number])) return Fault(number, "must have turns, move and answers");
   }
   return TreeReader(list).Read(root);
 }

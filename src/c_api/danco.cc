@@ -105,8 +105,8 @@ using danco::Square;
 // The maximum number of in-chain states per first mover when moves are listed. It takes at most
 // half a second.
 constexpr uint64_t kListedStates = uint64_t{1} << 20;
-constexpr size_t kMostMoves = 5'000'000;
-constexpr int kMostProofTurns = 100;
+constexpr size_t kMaxMoves = 5'000'000;
+constexpr int kMaxProofTurns = 100;
 
 // Copies a string for a C caller. Returns null if there is not enough memory.
 char* NewText(absl::string_view text) {
@@ -186,7 +186,7 @@ absl::StatusOr<danco::RuleSet> RulesOf(const char* name) {
   absl::StatusOr<danco::RuleSet> rules = danco::ParseRuleSet(name);
   if (rules.ok()) return rules;
   return absl::InvalidArgumentError(
-      absl::StrCat("rules: '", name, "' is none of ", danco::kRuleSetNames));
+      absl::StrCat("rules: '", name, "' is not one of ", danco::kRuleSetNames));
 }
 
 absl::StatusOr<Move> ReadMove(const Position& position, const char* text) {
@@ -398,7 +398,7 @@ char* danco_position_moves(const danco_position* position, size_t limit, bool* c
     danco::MoveList moves;
     danco::ChainBudget budget(kListedStates);
     const danco::WalkResult walk =
-        danco::GenerateMoves(position->value, moves, std::min(limit, kMostMoves), {budget, budget});
+        danco::GenerateMoves(position->value, moves, std::min(limit, kMaxMoves), {budget, budget});
     if (complete != nullptr) *complete = walk == danco::WalkResult::kComplete;
     return absl::StrJoin(moves, " ", [&](std::string* text, Move move) {
       text->append(danco::FormatMove(position->value, move));
@@ -650,9 +650,9 @@ const danco_line* danco_result_line(const danco_result* result) {
 danco_proof* danco_engine_prove(danco_engine* engine, const danco_game* game, int turns,
                                 uint64_t nodes, int64_t milliseconds, char** error) {
   const auto prove = [&]() -> absl::StatusOr<danco_proof> {
-    if (turns < 1 || turns > kMostProofTurns) {
+    if (turns < 1 || turns > kMaxProofTurns) {
       return absl::InvalidArgumentError(
-          absl::StrCat("turns: from 1 to ", kMostProofTurns, ", not ", turns));
+          absl::StrCat("turns: must be from 1 to ", kMaxProofTurns, ", not ", turns));
     }
     if (milliseconds < 0) return absl::InvalidArgumentError("milliseconds: must be at least 0");
     danco::ProofQuestion question;

@@ -214,7 +214,7 @@ absl::Status SetUpFile(const CliSettings& settings, const std::string& name,
     return absl::InvalidArgumentError(
         absl::StrCat("'", name, "' has ", games->games.size(), " games: 'danco annotate ", name,
                      "' explains all turns, 'danco analyse --positions ", name,
-                     "' looks at the last positions"));
+                     "' searches the last position of each"));
   }
   return SetUpGame(games->games.front(), engine);
 }
@@ -245,7 +245,7 @@ absl::StatusOr<size_t> LinesDone(const std::string& name, const std::vector<Reco
       fields.Read("fen", fen);
     }
     if (done == games.size() || fen != FormatFen(games[done].End())) {
-      return wrong(absl::StrCat(" is not of position ", done + 1));
+      return wrong(absl::StrCat(" is not about position ", done + 1));
     }
     ++done;
   }
@@ -347,14 +347,14 @@ absl::Status AnalyseMany(const CliSettings& settings, const CliStreams& streams)
 absl::Status Analyse(const CliSettings& settings, const Words& words, const CliStreams& streams) {
   if (!settings.positions.empty()) {
     if (words.empty()) return AnalyseMany(settings, streams);
-    return absl::InvalidArgumentError("analyse: a FEN and --positions exclude each other");
+    return absl::InvalidArgumentError("analyse: a FEN and --positions cannot be combined");
   }
   if (words.empty()) {
     return absl::InvalidArgumentError("analyse: a FEN or 'startpos' is missing");
   }
   if (!settings.out.empty() || settings.resume || settings.overwrite) {
     return absl::InvalidArgumentError(
-        "analyse: --out, --resume and --overwrite go with --positions FILE");
+        "analyse: --out, --resume and --overwrite require --positions FILE");
   }
   // Must be created before the engine starts its threads.
   Interrupts interrupts;

@@ -32,7 +32,7 @@ absl::StatusOr<Format> ParseFormat(absl::string_view name) {
   if (name == "jsonl") return Format::kJsonLines;
   if (name == "html") return Format::kHtml;
   return absl::InvalidArgumentError(
-      absl::StrCat("--to: '", name, "' is none of pgn, pgn-players, jsonl, html"));
+      absl::StrCat("--to: '", name, "' is not one of pgn, pgn-players, jsonl, html"));
 }
 
 std::string GameText(const RecordedGame& game, const GameNotes& notes, absl::string_view annotator,

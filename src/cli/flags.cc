@@ -70,7 +70,7 @@ constexpr FlagEntry kFlags[] = {
      "pgn"},
     {"json", "", "analyse prove openings", "prints a line of JSON for each position", ""},
     {"positions", "FILE", "analyse",
-     "file with FENs or games to analyse; of each game the last position; '-' is stdin", "none"},
+     "file with FENs, or with games whose last positions are analysed; '-' is stdin", "none"},
     {"resume", "", "analyse",
      "with --positions and --out: continues the file that an interrupted run began", ""},
     {"why", "", "analyse", "with --json: adds the reasons for the best move, which takes longer",

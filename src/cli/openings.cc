@@ -55,7 +55,7 @@ absl::StatusOr<GameFilter> ReadFilter(const CliSettings& settings) {
   for (const auto& [name, date] : {std::pair("since", settings.since), {"until", settings.until}}) {
     if (date.empty() || IsDate(date)) continue;
     return absl::InvalidArgumentError(
-        absl::StrCat("--", name, "=", date, " is no date such as 2026.03.01, 2026.03 or 2026"));
+        absl::StrCat("--", name, "=", date, " is not a date such as 2026.03.01, 2026.03 or 2026"));
   }
   return filter;
 }
@@ -243,7 +243,7 @@ std::string OpeningJson(const OpeningFacts& facts) {
 absl::StatusOr<Collection> Consulted(const CliSettings& settings, const CliStreams& streams) {
   if (!settings.from.empty()) {
     if (!settings.table.empty()) {
-      return absl::InvalidArgumentError("openings: --from and --table exclude each other");
+      return absl::InvalidArgumentError("openings: --from and --table cannot be combined");
     }
     return Collect(settings, kAllPlies, {settings.from}, streams);
   }
@@ -251,8 +251,8 @@ absl::StatusOr<Collection> Consulted(const CliSettings& settings, const CliStrea
   if (!filter.ok()) return filter.status();
   if (!filter->all() || settings.games > 0) {
     return absl::InvalidArgumentError(
-        "openings: a table does not know its games; --games, --player, --result, --level, --since "
-        "and --until go with --from FILE, and all but --games with build");
+        "openings: a table does not contain its games; --games, --player, --result, --level, "
+        "--since and --until require --from FILE, or build (except --games)");
   }
   absl::StatusOr<std::string> text;
   if (!settings.table.empty()) {
@@ -260,7 +260,7 @@ absl::StatusOr<Collection> Consulted(const CliSettings& settings, const CliStrea
   } else if (std::optional<std::string> own = ReadOwnFile(kOwnTable)) {
     text = *std::move(own);
   } else {
-    text = absl::NotFoundError(absl::StrCat("no ", kOwnTable, " was found beside the program"));
+    text = absl::NotFoundError(absl::StrCat("no ", kOwnTable, " was found next to the program"));
   }
   if (!text.ok()) return text.status();
   absl::StatusOr<OpeningTable> table = OpeningTable::FromText(*text);
@@ -304,15 +304,16 @@ absl::Status Openings(const CliSettings& settings, const Words& words, const Cli
   if (!words.empty() && words[0] == "build") {
     if (settings.json || settings.games > 0 || !settings.from.empty() || !settings.table.empty()) {
       return absl::InvalidArgumentError(
-          "openings build takes no --json, --games, --from and --table; it writes JSON Lines");
+          "openings build does not accept --json, --games, --from or --table; it writes JSON "
+          "Lines");
     }
     return Build(settings, {words.begin() + 1, words.end()}, streams);
   }
   if (words.empty()) {
-    return absl::InvalidArgumentError("openings: 'build FILE…', or a position or 'startpos'");
+    return absl::InvalidArgumentError("openings: expected 'build FILE…', a position or 'startpos'");
   }
   if (settings.least > 0 || !settings.out.empty() || settings.overwrite) {
-    return absl::InvalidArgumentError("openings: --least, --out and --overwrite go with build");
+    return absl::InvalidArgumentError("openings: --least, --out and --overwrite require build");
   }
   return Show(settings, words, streams);
 }

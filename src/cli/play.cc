@@ -319,7 +319,7 @@ bool PlaySession::AsksFirst(Move move) {
   if (after.king_united() || !threat.story || FindParries(position).moves.empty()) return false;
   doubted_ = move;
   partial_turn_.reset();
-  Say(absl::StrCat("Do you mean it? Danco could ",
+  Say(absl::StrCat("Are you sure? Danco could ",
                    TraitsOf(position.rules()).captures ? "mate" : "unite with your king", ": ",
                    ThreatText(*threat.story), ". (y or n; 'warn off' ends these questions)"));
   question_ = {Question::Kind::kMove, ""};
@@ -559,7 +559,7 @@ void PlaySession::TryChain() {
   engine_.SetPosition(*example).IgnoreError();
   ShowBoard();
   Say("An example; you are Black. Your pawn on d5 is in a union with White's. Type d8, then d5, "
-      "then d4: the queen takes the pawn's place, and the pawn goes on. 'new' begins a game.");
+      "then d4: the queen takes the pawn's place, and the pawn moves on. 'new' begins a game.");
 }
 
 void PlaySession::Resign() {

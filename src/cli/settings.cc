@@ -54,7 +54,7 @@ absl::StatusOr<CliSettings> ReadSettings(const Flags& flags, RuleSet rules) {
     settings.time_control = *control;
   }
   if (flags.Switch("white") && flags.Switch("black")) {
-    return absl::InvalidArgumentError("--white and --black exclude each other");
+    return absl::InvalidArgumentError("--white and --black cannot be combined");
   }
   settings.hash_mebibytes = flags.Number("hash");
   settings.threads = flags.Number("threads").value_or(1);

@@ -52,7 +52,7 @@ BoardArrow ReadArrow(RequestFields& fields) {
   arrow.to = fields.SquareOf("to", to);
   arrow.number = static_cast<int>(number);
   const std::optional<BoardArrow::Kind> named = ArrowKindNamed(kind);
-  if (!named) fields.Fail("kind", "is not played, better or threat");
+  if (!named) fields.Fail("kind", "must be 'played', 'better' or 'threat'");
   arrow.kind = named.value_or(BoardArrow::Kind::kPlayed);
   fields.Finish().IgnoreError();
   return arrow;
@@ -85,7 +85,7 @@ Json Picture(RequestFields& fields, const RequestContext&) {
   if (bottom == "black") {
     picture.bottom = Color::kBlack;
   } else if (bottom != "white") {
-    fields.Fail("bottom", "is neither white nor black");
+    fields.Fail("bottom", "must be 'white' or 'black'");
   }
   if (!fields.Finish().ok()) return {};
   return {{"svg", SvgBoard(picture)}, {"words", PositionInWords(picture.position)}};

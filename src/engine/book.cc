@@ -96,7 +96,7 @@ absl::StatusOr<Book> Book::Parse(absl::string_view text) {
   if (!absl::ConsumePrefix(&text, kHeader)) {
     return Fail(absl::StartsWith(text, kFormat)
                     ? "line 1: unsupported version of the format; expected 2"
-                    : "line 1: 'danco book 2' was expected");
+                    : "line 1: expected 'danco book 2'");
   }
   const size_t end = text.rfind("end ");
   uint64_t sum = 0;

@@ -44,7 +44,7 @@ constexpr std::array<OptionSpec, kNumOptions> kTable = {{
     Spin(OptionId::kNodesTime, "nodestime", 0, 0, 10000,
          "nodes per millisecond of the clock; 0: real time"),
     Spin(OptionId::kContempt, "Contempt", 75, -100, 100,
-         "centipawns that a draw costs the engine; not while analysing"),
+         "centipawns that a draw costs the engine, except in analysis"),
     Check(OptionId::kLimitStrength, "UCI_LimitStrength", false, "play at the rating of UCI_Elo"),
     Spin(OptionId::kElo, "UCI_Elo", kMinElo, kMinElo, kMaxElo,
          "the rating to play at, on Danco's own scale"),

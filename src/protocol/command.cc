@@ -63,14 +63,14 @@ absl::StatusOr<PositionCommand> ParsePosition(const Words& words) {
   PositionCommand command;
   if (words[0] == "startpos") {
     if (moves != words.begin() + 1) {
-      return Refuse("position: 'moves' was expected after 'startpos', not '", words[1], "'");
+      return Refuse("position: expected 'moves' after 'startpos', not '", words[1], "'");
     }
     command.fen = std::string(kStartFen);
   } else if (words[0] == "fen") {
     command.fen = absl::StrJoin(words.begin() + 1, moves, " ");
     if (command.fen.empty()) return Refuse("position: the FEN is missing");
   } else {
-    return Refuse("position: 'startpos' or 'fen' was expected, not '", words[0], "'");
+    return Refuse("position: expected 'startpos' or 'fen', not '", words[0], "'");
   }
   if (moves != words.end()) {
     for (auto word = moves + 1; word != words.end(); ++word) command.moves.emplace_back(*word);
@@ -189,8 +189,8 @@ const std::array<GoParser::Parameter, 13> GoParser::kParameters = {{
     {"mate",
      [](GoParser& p, SearchLimits& limits) {
        // Without a number, a Paco of any length is searched for.
-       constexpr int kMost = Score::kMaxPly / 2;
-       limits.mate = p.AtEnd() ? kMost : static_cast<int>(p.Turns(kMost));
+       constexpr int kMaxTurns = Score::kMaxPly / 2;
+       limits.mate = p.AtEnd() ? kMaxTurns : static_cast<int>(p.Turns(kMaxTurns));
      }},
     {"nodes",
      [](GoParser& p, SearchLimits& limits) {

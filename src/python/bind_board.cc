@@ -187,7 +187,7 @@ Game GameFrom(const py::object& start, const std::optional<std::string>& rules) 
     return Game(position);
   }
   if (!start.is_none() && !py::isinstance<py::str>(start)) {
-    throw py::type_error(absl::StrCat("start: a FEN or a Position is wanted, not ",
+    throw py::type_error(absl::StrCat("start: expected a FEN or a Position, not ",
                                       py::repr(py::type::of(start)).cast<std::string>()));
   }
   const py::object position =

@@ -132,7 +132,7 @@ class PythonListener : public SearchListener {
 absl::Duration SecondsFrom(const py::handle& value, const char* field) {
   const auto seconds = value.cast<double>();
   if (!(seconds >= 0 && seconds <= 1e9)) {
-    throw py::value_error(absl::StrCat(field, ": seconds from 0 to 1e9, not ", seconds));
+    throw py::value_error(absl::StrCat(field, ": expected 0 to 1e9 seconds, not ", seconds));
   }
   return absl::Seconds(seconds);
 }
@@ -140,7 +140,7 @@ absl::Duration SecondsFrom(const py::handle& value, const char* field) {
 int CountFrom(const py::handle& value, const char* field) {
   const auto number = value.cast<long long>();
   if (number < 1 || number > 1'000'000) {
-    throw py::value_error(absl::StrCat(field, ": from 1 to 1000000, not ", number));
+    throw py::value_error(absl::StrCat(field, ": expected 1 to 1000000, not ", number));
   }
   return static_cast<int>(number);
 }
@@ -155,7 +155,7 @@ SearchLimits LimitsFrom(const py::dict& given) {
     if (name == "depth") limits.depth = CountFrom(value, "depth");
     if (name == "nodes") {
       const auto nodes = value.cast<long long>();
-      if (nodes < 1) throw py::value_error(absl::StrCat("nodes: at least 1, not ", nodes));
+      if (nodes < 1) throw py::value_error(absl::StrCat("nodes: expected at least 1, not ", nodes));
       limits.nodes = static_cast<uint64_t>(nodes);
     }
     if (name == "mate") limits.mate = CountFrom(value, "mate");
@@ -427,7 +427,7 @@ void BindEngine(py::module_& module) {
       "elo_of_level",
       [](double level) {
         if (!(level >= kEloMarks.front().level && level <= kEloMarks.back().level)) {
-          throw py::value_error("level: from 0 to 19");
+          throw py::value_error("level: expected 0 to 19");
         }
         return EloOfLevel(level);
       },

@@ -26,7 +26,8 @@ using Pieces = std::map<int, int>;
 void PutPieces(PositionBuilder& builder, Color color, const Pieces& pieces) {
   for (const auto& [square, type] : pieces) {
     if (square < 0 || square >= kNumSquares || type < 1 || type > 6) {
-      throw FenRefused(absl::StrCat("pieces: no square ", square, " or no piece ", type));
+      throw FenRefused(
+          absl::StrCat("pieces: square ", square, " or piece ", type, " is out of range"));
     }
     builder.Put(color, static_cast<PieceType>(type), SquareAt(square));
   }
@@ -43,7 +44,8 @@ void AllowCastling(PositionBuilder& builder, int square) {
     builder.SetCastlingRook(color, WingOf(kings.first(), SquareAt(square)), SquareAt(square));
     return;
   }
-  throw FenRefused(absl::StrCat("castling: no rook beside its king on square ", square));
+  throw FenRefused(
+      absl::StrCat("castling: square ", square, " has no rook on the rank of its king"));
 }
 
 Position Build(const Pieces& white, const Pieces& black, bool turn,
@@ -55,9 +57,9 @@ Position Build(const Pieces& white, const Pieces& black, bool turn,
   builder.SetSideToMove(ColorOf(turn));
   for (int square : castling) AllowCastling(builder, square);
   if (ep_square) builder.SetEnPassant(SquareFrom(py::int_(*ep_square), "ep_square"));
-  constexpr int kMostPlies = 1000;
-  if (halfmove_clock < 0 || halfmove_clock > kMostPlies) {
-    throw FenRefused(absl::StrCat("halfmove_clock: from 0 to ", kMostPlies));
+  constexpr int kMaxPlies = 1000;
+  if (halfmove_clock < 0 || halfmove_clock > kMaxPlies) {
+    throw FenRefused(absl::StrCat("halfmove_clock: expected 0 to ", kMaxPlies));
   }
   builder.SetNoProgressPlies(halfmove_clock);
   return Checked<FenRefused>(builder.Build());

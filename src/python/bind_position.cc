@@ -35,8 +35,8 @@ Position PositionFrom(const std::optional<std::string>& fen, const std::string& 
 }
 
 uint64_t PerftOf(const Position& position, int depth, int hash) {
-  if (depth < 0 || depth > 100) throw py::value_error("depth: from 0 to 100 turns");
-  if (hash < 0 || hash > 65536) throw py::value_error("hash: from 0 to 65536 MiB");
+  if (depth < 0 || depth > 100) throw py::value_error("depth: expected 0 to 100 turns");
+  if (hash < 0 || hash > 65536) throw py::value_error("hash: expected 0 to 65536 MiB");
   uint64_t count = 0;
   bool complete = false;
   {
@@ -83,7 +83,7 @@ void BindMaking(PositionClass& type) {
           "fischer_random",
           [](int number, const std::string& rules) {
             const absl::StatusOr<Position> start = FischerRandomStart(number, RulesFrom(rules));
-            if (!start.ok()) throw py::value_error("number: from 0 to 959");
+            if (!start.ok()) throw py::value_error("number: expected 0 to 959");
             return *start;
           },
           "number"_a, "rules"_a = "pacosako",
@@ -114,7 +114,8 @@ void BindPieces(PositionClass& type) {
       .def(
           "pieces",
           [](const Position& p, int type, bool color) {
-            if (type < 1 || type > 6) throw py::value_error("piece_type: from 1 (PAWN) to 6");
+            if (type < 1 || type > 6)
+              throw py::value_error("piece_type: expected 1 (PAWN) to 6 (KING)");
             return SquaresOf(p.pieces(ColorOf(color), static_cast<PieceType>(type)));
           },
           "piece_type"_a, "color"_a, "The squares of such pieces, in unions or not.")
@@ -171,7 +172,7 @@ void BindWorth(PositionClass& type) {
           "wdl",
           [](const Position& p, int centipawns) {
             if (centipawns < -Score::kMaxEval || centipawns > Score::kMaxEval) {
-              throw py::value_error("centipawns: from -20000 to 20000");
+              throw py::value_error("centipawns: expected -20000 to 20000");
             }
             const Wdl wdl = WdlOf(Score(centipawns), p);
             return py::make_tuple(wdl.win, wdl.draw, wdl.loss);

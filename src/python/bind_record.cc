@@ -88,7 +88,7 @@ RecordedGame RecordOf(const Game& board) {
 void SetResult(RecordedGame& game, const std::string& text) {
   const std::optional<GameResult> result = ResultFromText(text);
   if (!result)
-    throw py::value_error(absl::StrCat("result: '", text, "' is none of 1-0, 0-1, 1/2-1/2, *"));
+    throw py::value_error(absl::StrCat("result: '", text, "' is not one of 1-0, 0-1, 1/2-1/2, *"));
   game.result = *result;
 }
 

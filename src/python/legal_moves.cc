@@ -33,8 +33,8 @@ WalkResult List(const Position& position, MoveList& moves, size_t limit, uint64_
 [[noreturn]] void ThrowTooMany() {
   throw TooManyMoves(
       "legal_moves: the position has millions of moves, more than are listed or counted; "
-      "generate_legal_moves(limit=...) gives some, legal_moves.count(limit=...) counts so far, "
-      "is_legal() and `in` look at one, perft(1) counts them all");
+      "generate_legal_moves(limit=...) returns some, legal_moves.count(limit=...) counts up to a "
+      "limit, is_legal() and `in` check one, perft(1) counts all");
 }
 
 // Returns the number of moves, at most `limit`. Releases Python's global lock.
@@ -147,7 +147,8 @@ const MoveList& LegalMoves::List() const {
 
 std::optional<size_t> MoveLimitFrom(std::optional<py::ssize_t> limit) {
   if (!limit) return std::nullopt;
-  if (*limit < 0) throw py::value_error(absl::StrCat("limit: at least 0 moves, not ", *limit));
+  if (*limit < 0)
+    throw py::value_error(absl::StrCat("limit: expected at least 0 moves, not ", *limit));
   return static_cast<size_t>(*limit);
 }
 

@@ -12,13 +12,13 @@ namespace py = pybind11;
 namespace {
 
 constexpr int kLargestPicture = 100'000;  // pixels
-constexpr int kMostArrowNumber = 99;
+constexpr int kMaxArrowNumber = 99;
 
 BoardArrow ArrowFrom(const py::handle& value) {
   const auto parts = value.cast<py::sequence>();
   const py::ssize_t size = py::len(parts);
-  constexpr py::ssize_t kMostParts = 5;  // the last one is a colour as in PGN
-  if (size < 2 || size > kMostParts) {
+  constexpr py::ssize_t kMaxParts = 5;  // the last one is a colour as in PGN
+  if (size < 2 || size > kMaxParts) {
     throw py::value_error("arrows: each is an Arrow, (tail, head) or (tail, head, kind)");
   }
   BoardArrow arrow{};
@@ -28,12 +28,12 @@ BoardArrow ArrowFrom(const py::handle& value) {
   const std::optional<BoardArrow::Kind> named = ArrowKindNamed(kind);
   if (!named) {
     throw py::value_error(
-        absl::StrCat("arrow's kind: '", kind, "' is none of played, better, threat"));
+        absl::StrCat("arrow's kind: '", kind, "' is not one of played, better, threat"));
   }
   arrow.kind = *named;
   arrow.number = size > 3 ? parts[3].cast<int>() : 0;
-  if (arrow.number < 0 || arrow.number > kMostArrowNumber) {
-    throw py::value_error(absl::StrCat("arrow's number: from 0 to ", kMostArrowNumber));
+  if (arrow.number < 0 || arrow.number > kMaxArrowNumber) {
+    throw py::value_error(absl::StrCat("arrow's number: expected 0 to ", kMaxArrowNumber));
   }
   return arrow;
 }
@@ -51,7 +51,7 @@ Square SquareFrom(const py::handle& value, const char* field) {
     if (named != Square::kNone) return named;
   }
   throw py::value_error(absl::StrCat(field, ": ", py::repr(value).cast<std::string>(),
-                                     " is no square; a square is 0 (a1) to 63 (h8), or its name"));
+                                     " is not a square; expected 0 (a1) to 63 (h8), or a name"));
 }
 
 PieceType PromotionFrom(const py::handle& value, const char* field) {
@@ -68,14 +68,14 @@ PieceType PromotionFrom(const py::handle& value, const char* field) {
   }
   if (IsPromotion(type)) return type;
   throw py::value_error(absl::StrCat(field, ": ", py::repr(value).cast<std::string>(),
-                                     " is no promotion; QUEEN, ROOK, BISHOP, KNIGHT or their "
-                                     "letters q, r, b, n are"));
+                                     " is not a promotion; expected QUEEN, ROOK, BISHOP, "
+                                     "KNIGHT, or their letters q, r, b, n"));
 }
 
 RuleSet RulesFrom(const std::string& name) {
   const absl::StatusOr<RuleSet> rules = ParseRuleSet(name);
   if (!rules.ok()) {
-    throw py::value_error(absl::StrCat("rules: '", name, "' is none of ", kRuleSetNames));
+    throw py::value_error(absl::StrCat("rules: '", name, "' is not one of ", kRuleSetNames));
   }
   return *rules;
 }
@@ -99,7 +99,7 @@ Move MoveFrom(const Position& position, const py::handle& value) {
     }
     return Checked<MoveRefused>(std::move(move));
   }
-  throw py::type_error(absl::StrCat("move: a Move or its text is wanted, not ",
+  throw py::type_error(absl::StrCat("move: expected a Move or its text, not ",
                                     py::repr(py::type::of(value)).cast<std::string>()));
 }
 
@@ -115,7 +115,7 @@ bool IsLegal(const Position& position, const py::handle& value) {
 SharedPosition PositionOf(const py::handle& value, const char* field) {
   if (py::isinstance<Position>(value)) return value.cast<std::shared_ptr<Position>>();
   if (py::isinstance<Game>(value)) return Share(value.cast<const Game&>().position());
-  throw py::type_error(absl::StrCat(field, ": a Position or a Board is wanted, not ",
+  throw py::type_error(absl::StrCat(field, ": expected a Position or a Board, not ",
                                     py::repr(py::type::of(value)).cast<std::string>()));
 }
 
@@ -128,7 +128,7 @@ std::vector<int> SquaresOf(Bitboard set) {
 std::string DrawSvg(const Position& position, const Drawing& drawing) {
   if (drawing.size && (*drawing.size < 1 || *drawing.size > kLargestPicture)) {
     throw py::value_error(
-        absl::StrCat("size: from 1 to ", kLargestPicture, " pixels, not ", *drawing.size));
+        absl::StrCat("size: expected 1 to ", kLargestPicture, " pixels, not ", *drawing.size));
   }
   BoardPicture picture;
   picture.position = position;

@@ -421,7 +421,7 @@ absl::StatusOr<std::string> GameToPacoplay(const RecordedGame& game) {
         absl::StrCat("a game under ", RuleSetName(game.rules()), "; the format has no such turns"));
   }
   if (game.start.turn_start()) {
-    return absl::InvalidArgumentError("the format knows no start in the middle of a turn");
+    return absl::InvalidArgumentError("the format cannot express a start in the middle of a turn");
   }
   ordered_json out;
   absl::string_view key = game.Tag("Site");

@@ -131,7 +131,7 @@ absl::Status GameBuilder::BeginTurn(absl::string_view text) {
   if (position_.king_united()) return fail("the game is over");
   absl::StatusOr<MovePath> path = ParseTurnSoFar(text);
   if (!path.ok()) return fail(path.status().message());
-  if (*path == MovePath()) return fail("a square was expected");
+  if (*path == MovePath()) return fail("expected a square");
   const absl::StatusOr<StartedTurn> started = FollowStartedTurn(position_, *path);
   if (!started.ok()) return fail(started.status().message());
   if (started->move) return fail("it is complete");

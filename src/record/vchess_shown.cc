@@ -113,7 +113,8 @@ absl::Status PlayShownBlock(const PgnGame& pgn, GameBuilder& builder, RecordFaul
     if (!turn) return fail(turns.size(), "is not like 'Qxd5,Pd4'");
     turns.push_back(*turn);
   }
-  if (turns.size() > kMaxTurns) return fail(kMaxTurns, "is past the longest game that is read");
+  if (turns.size() > kMaxTurns)
+    return fail(kMaxTurns, "is beyond the longest game that can be read");
   Reader reader(std::move(turns));
   reader.Read(builder.position());
   if (reader.ways().size() > 1) {

@@ -382,10 +382,10 @@ TEST(Annotate, WhatIsUnknownIsNotSaid) {
   EXPECT_NE(note.words.find("The threat: Re2xKe8"), std::string::npos) << note.words;
 }
 
-constexpr char kOnlyParry[] = "The only turn that does not let the king be united at once.";
+constexpr char kOnlyParry[] = "The only turn after which the king cannot be united at once.";
 constexpr char kOnlyTurn[] = "The only turn: the next best, ";
 
-// The notes say "The only turn that does not let the king be united at once" exactly about those
+// The notes say "The only turn after which the king cannot be united at once" exactly about those
 // turns for which the slow rules confirm it.
 TEST(Annotate, OnlyParriesHoldByTheSlowRules) {
   int only = 0;
@@ -417,7 +417,7 @@ TEST(Annotate, OnlyParriesHoldByTheSlowRules) {
   EXPECT_GT(only, 2);
 }
 
-// "The only turn: the next best, …, comes to …": the named turn is legal and different, and if a
+// "The only turn: the next best, …, scores …": the named turn is legal and different, and if a
 // Paco follows it, the prover confirms that.
 TEST(Annotate, OnlyTurnsHoldByTheSolver) {
   // In centipawns. If the difference is smaller, a turn is never called the only one.

@@ -170,7 +170,7 @@ TEST(LiftedFenTest, AReleasedPieceStandsOnAUnion) {
 
 TEST(LiftedFenTest, ALiftedPieceThatCannotBeIsRefused) {
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3^c7r w 0 - - -"),
-            "FEN lifted piece: is not of the side to move");
+            "FEN lifted piece: does not belong to the side to move");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3^c9R w 0 - - -"),
             "FEN lifted piece: 'c9' is not a square");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3^c7 w 0 - - -"),

@@ -105,12 +105,12 @@ TEST(NotationTest, MovesWithFifteenUnions) {
 TEST(NotationErrorTest, SyntaxIsRefusedWithTheCharacter) {
   EXPECT_EQ(MoveErrorOf(kStart, ""), "move '', character 1: a square to go to is missing");
   EXPECT_EQ(MoveErrorOf(kStart, "e2"), "move 'e2', character 3: a square to go to is missing");
-  EXPECT_EQ(MoveErrorOf(kStart, "e2e9"), "move 'e2e9', character 3: a square was expected");
-  EXPECT_EQ(MoveErrorOf(kStart, "e2e"), "move 'e2e', character 3: a square was expected");
-  EXPECT_EQ(MoveErrorOf(kStart, "e2-e4"), "move 'e2-e4', character 3: a square was expected");
-  EXPECT_EQ(MoveErrorOf(kStart, "E2E4"), "move 'E2E4', character 1: a square was expected");
-  EXPECT_EQ(MoveErrorOf(kStart, "e2e4qq"), "move 'e2e4qq', character 6: a square was expected");
-  EXPECT_EQ(MoveErrorOf(kStart, "e2qe4"), "move 'e2qe4', character 3: a square was expected");
+  EXPECT_EQ(MoveErrorOf(kStart, "e2e9"), "move 'e2e9', character 3: expected a square");
+  EXPECT_EQ(MoveErrorOf(kStart, "e2e"), "move 'e2e', character 3: expected a square");
+  EXPECT_EQ(MoveErrorOf(kStart, "e2-e4"), "move 'e2-e4', character 3: expected a square");
+  EXPECT_EQ(MoveErrorOf(kStart, "E2E4"), "move 'E2E4', character 1: expected a square");
+  EXPECT_EQ(MoveErrorOf(kStart, "e2e4qq"), "move 'e2e4qq', character 6: expected a square");
+  EXPECT_EQ(MoveErrorOf(kStart, "e2qe4"), "move 'e2qe4', character 3: expected a square");
 }
 
 TEST(NotationErrorTest, TheWrongPieceIsNamed) {

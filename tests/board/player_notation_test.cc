@@ -121,11 +121,11 @@ TEST(ParseAnyMove, WhatIsClaimedMustBeTrue) {
 }
 
 TEST(ParseAnyMove, SaysWhereTheTextIsWrong) {
-  EXPECT_THAT(Read(kStartFen, "e2>"), HasSubstr("character 4: a square was expected"));
+  EXPECT_THAT(Read(kStartFen, "e2>"), HasSubstr("character 4: expected a square"));
   EXPECT_THAT(
       Read(kStartFen, "e2=Q"),
       HasSubstr("White is to move, and no white pawn can go to e2, which holds a white pawn"));
-  EXPECT_THAT(Read(kStartFen, "=X"), HasSubstr("character 2: a piece letter was expected"));
+  EXPECT_THAT(Read(kStartFen, "=X"), HasSubstr("character 2: expected a piece letter"));
   EXPECT_THAT(Read(kStartFen, "0-0-0-0"), HasSubstr("nothing may follow"));
   EXPECT_THAT(Read(kStartFen, "e2>e5"), HasSubstr("is illegal"));
   EXPECT_THAT(Read(kStartFen, "0-0"),

@@ -119,12 +119,12 @@ TEST(PlaySession, TakingBackALossOnTimeGoesOn) {
 TEST(PlaySession, WarnsAtLowLevels) {
   const std::string fen = "4k3/4r3/8/8/8/8/3P4/4K3 w 0 - - -";
   EXPECT_THAT(Play("level 2\nd3\n", fen),
-              AllOf(HasSubstr("Do you mean it?"), Not(HasSubstr("You: "))));
+              AllOf(HasSubstr("Are you sure?"), Not(HasSubstr("You: "))));
   // (Whether Danco then finds the win depends on its level and time.)
   EXPECT_THAT(Play("level 2\nd3\nd3\n", fen), HasSubstr("You: d2>d3"));
-  EXPECT_THAT(Play("level 2\nwarn off\nd3\n", fen), Not(HasSubstr("Do you mean it?")));
-  EXPECT_THAT(Play("level 9\nd3\n", fen), Not(HasSubstr("Do you mean it?")));
-  EXPECT_THAT(Play("level 2\nKd1\n", fen), Not(HasSubstr("Do you mean it?")));
+  EXPECT_THAT(Play("level 2\nwarn off\nd3\n", fen), Not(HasSubstr("Are you sure?")));
+  EXPECT_THAT(Play("level 9\nd3\n", fen), Not(HasSubstr("Are you sure?")));
+  EXPECT_THAT(Play("level 2\nKd1\n", fen), Not(HasSubstr("Are you sure?")));
 }
 
 TEST(PlaySession, AQuestionTakesYesAndNo) {

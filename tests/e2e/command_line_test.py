@@ -433,7 +433,7 @@ class CommandLine(unittest.TestCase):
             self.assertEqual(out.read_bytes(), later)
             out.write_bytes(whole)
             positions.write_text(f"{PACO_IN_ONE}\n")
-            self.assertIn("is not of position 1", self.refused(*command, "--resume"))
+            self.assertIn("is not about position 1", self.refused(*command, "--resume"))
 
     def test_a_bad_line_leaves_the_other_positions_as_they_are(self):
         corner = "4k3/8/8/8/8/8/4R3/K7 w 0 - - -"

@@ -109,7 +109,7 @@ class ShardsTest(unittest.TestCase):
         text = plan.read_text()
         self.assertIn('"version": 1,', text)
         plan.write_text(text.replace('"version": 1,', '"version": 2,'))
-        self.assertIn(b"plan.json: version is 2, and this Danco reads 1", self.shards("merge", self.work, code=2).stderr)
+        self.assertIn(b"plan.json: unsupported version 2; expected 1", self.shards("merge", self.work, code=2).stderr)
         plan.write_text(text[:20])
         self.assertIn(b"plan.json is damaged", self.shards("merge", self.work, code=2).stderr)
         plan.write_text(text.replace('"version": 1,', ""))  # as before the first release

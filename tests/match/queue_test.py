@@ -224,7 +224,7 @@ class QueueTest(MatchTest):
         path.write_text(json.dumps(asked), encoding="utf-8")  # as before the first release
         self.assertEqual(self.status()[1]["state"], "queued")
         path.write_text(json.dumps(asked | {"version": 2}), encoding="utf-8")
-        self.assertIn("test.json: version is 2, and this Danco reads 1", self.ask("status", code=2))
+        self.assertIn("test.json: unsupported version 2; expected 1", self.ask("status", code=2))
         path.write_text('{"id":', encoding="utf-8")
         self.assertIn("test.json is damaged", self.ask("status", code=2))
 

@@ -234,7 +234,7 @@ class PartsTest(unittest.TestCase):
             path.write_text(json.dumps(kept))  # as before the first release
             self.assertEqual(storage.Storage(pathlib.Path(folder), "https://one").running(), ["2"])
             path.write_text(json.dumps(kept | {"version": 2}))
-            with self.assertRaisesRegex(OSError, "version is 2, and this Danco reads 1"):
+            with self.assertRaisesRegex(OSError, "unsupported version 2; expected 1"):
                 storage.Storage(pathlib.Path(folder), "https://one")
             (pathlib.Path(folder) / "games.json").write_text("{")
             with self.assertRaisesRegex(OSError, "damaged"):

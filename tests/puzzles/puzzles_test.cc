@@ -331,7 +331,7 @@ TEST(Files, FaultsAreNamed) {
               HasSubstr("illegal"));
   EXPECT_THAT(fault(head + R"("fen":"4k3/8/8/8/8/8/4R3/K7 w 0 - - -","goal":"paco",)" +
                     R"("line":["e2e8"],"tree":[{"turns":1,"move":"e2e8","answers":{"e8e7":0}}]})"),
-              HasSubstr("goes on after the Paco"));
+              HasSubstr("continues after the Paco"));
 }
 
 TEST(Sheet, SolutionsStandBehindTheDiagrams) {

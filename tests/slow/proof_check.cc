@@ -80,7 +80,7 @@ class Checker {
     if (!outcomes) return At(number, "has too many turns to be checked");
     const auto turn = outcomes->find(OutcomeKey(after));
     if (turn == outcomes->end() || !turn->second.wins) return At(number, "does not unite");
-    return nodes_[number]["answers"].empty() ? "" : At(number, "goes on after the Paco");
+    return nodes_[number]["answers"].empty() ? "" : At(number, "continues after the Paco");
   }
 
   std::string CheckAnswers(std::size_t number, const Position& after, int turns) {
@@ -97,11 +97,11 @@ class Checker {
       const auto position = Play(after, move);
       if (!position) return At(number, "has the illegal answer " + move);
       if (!child.is_number_unsigned() || child >= nodes_.size()) {
-        return At(number, "names no node after " + move);
+        return At(number, "does not name a node after " + move);
       }
       if (!IsShaped(nodes_[child.get<std::size_t>()])) return At(number, "leads to no node");
       const int left = nodes_[child.get<std::size_t>()]["turns"];
-      if (left >= turns) return At(number, "does not come nearer after " + move);
+      if (left >= turns) return At(number, "does not have fewer turns left after " + move);
       longest = std::max(longest, left);
       answers[OutcomeKey(*position)] = child;
     }

@@ -26,7 +26,7 @@ class Storage:
                 raise OSError(f"{self._path} is damaged; move it away to start afresh") from None
             # Files without a version are from before the first release.
             if self._all.get("version", VERSION) != VERSION:
-                raise OSError(f"{self._path}: version is {self._all['version']}, and this Danco reads {VERSION}")
+                raise OSError(f"{self._path}: unsupported version {self._all['version']}; expected {VERSION}")
         self._all["version"] = VERSION
         self._mine = self._all.setdefault(server, {"uuid": str(uuid.uuid4()), "games": {}})
 

@@ -175,7 +175,7 @@ absl::StatusOr<Puzzle> PuzzleFromJson(const json& object) {
   puzzle.position = *position;
   Position here = *position;
   for (const std::string& text : line) {
-    if (here.king_united()) return absl::InvalidArgumentError("puzzle.line goes on after a Paco");
+    if (here.king_united()) return absl::InvalidArgumentError("puzzle.line continues after a Paco");
     const absl::StatusOr<Move> move = ParseMove(here, text);
     if (!move.ok()) return move.status();
     puzzle.line.push_back(*move);

@@ -93,7 +93,7 @@ absl::Status CheckTurnStart(const Position& position) {
     return absl::OkStatus();
   }
   if (!position.pieces(us).contains(start.from)) {
-    return Refuse("lifted piece", "is not of the side to move");
+    return Refuse("lifted piece", "does not belong to the side to move");
   }
   if (on_union && position.king(us) == start.from) {
     return Refuse("lifted piece", "a king cannot move a union");

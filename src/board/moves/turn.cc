@@ -320,7 +320,7 @@ absl::Status Turn::End() {
   ended_ = true;
   if (IsTurnAllowed(position_, move_)) return absl::OkStatus();
   return Illegal("the turn that begins on ", SquareName(from_),
-                 " does not count: a union move may not be undone at once");
+                 " is not allowed: a union move may not be undone at once");
 }
 
 }  // namespace danco

@@ -82,7 +82,8 @@ absl::Status ParseLifted(absl::string_view text, PositionBuilder& builder) {
   const bool white = board.side_to_move() == Color::kWhite;
   const PieceType own = white ? content.white : content.black;
   const PieceType other = white ? content.black : content.white;
-  if (own == PieceType::kNone) return FieldError("lifted piece", "is not of the side to move");
+  if (own == PieceType::kNone)
+    return FieldError("lifted piece", "does not belong to the side to move");
   if (board.unions().contains(from)) {
     if (other != PieceType::kNone) {
       return FieldError("lifted piece", "only a single piece can be released from a union");

@@ -38,7 +38,7 @@ absl::StatusOr<MovePath> ParseTurnSoFar(absl::string_view text) {
   if (path.gift != PieceType::kNone) ++i;
   while (i < text.size()) {
     const Square square = ParseSquareAt(text, i);
-    if (square == Square::kNone) return SyntaxError(text, i, "a square was expected");
+    if (square == Square::kNone) return SyntaxError(text, i, "expected a square");
     i += 2;
     if (path.from == Square::kNone) {
       path.from = square;
@@ -55,10 +55,10 @@ std::string FormatMove(const Position& position, Move move, CastlingStyle style)
   return FormatPath(position, FindPath(position, move), style);
 }
 
-std::vector<std::string> FormatMoves(Position position, const MoveList& moves, size_t most) {
+std::vector<std::string> FormatMoves(Position position, const MoveList& moves, size_t max_moves) {
   std::vector<std::string> texts;
   for (Move move : moves) {
-    if (texts.size() == most) break;
+    if (texts.size() == max_moves) break;
     texts.push_back(FormatMove(position, move));
     position.Apply(move);
   }

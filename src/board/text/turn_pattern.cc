@@ -51,7 +51,7 @@ class PatternParser {
     TurnPattern pattern;
     if (Skip('=')) {
       pattern.gift = TakePiece();
-      if (pattern.gift == PieceType::kNone) return Fail("a piece letter was expected");
+      if (pattern.gift == PieceType::kNone) return Fail("expected a piece letter");
       Skip(':');
     }
     pattern.castling = TakeCastling();
@@ -60,7 +60,7 @@ class PatternParser {
     }
     pattern.first = TakePiece();
     if (pattern.first != PieceType::kNone) pattern.partner = TakePiece();
-    if (!TakeOrigin(pattern)) return Fail("a square was expected");
+    if (!TakeOrigin(pattern)) return Fail("expected a square");
     // A square alone, or one with a promotion, is a target.
     if (pattern.file >= 0 && pattern.rank >= 0) {
       const PieceType promotion = TakePromotion();
@@ -72,17 +72,17 @@ class PatternParser {
     }
     while (!AtEnd() || pattern.steps.empty()) {
       if (AtEnd() || !(IsSign(Next()) || IsUpper(Next()) || IsFile(Next()))) {
-        return Fail("'>' or 'x' was expected");
+        return Fail("expected '>' or 'x'");
       }
       TurnPattern::Step step;
       if (IsSign(Next())) step.sign = text_[next_++];
       if (step.sign != '\0') Skip('>');  // `Q>Pd5` and `Qx>Pd5` are equivalent
       step.met = TakePiece();
       step.to = TakeSquare();
-      if (step.to == Square::kNone) return Fail("a square was expected");
+      if (step.to == Square::kNone) return Fail("expected a square");
       const bool named = !AtEnd() && Next() == '=';
       step.promotion = TakePromotion();
-      if (named && step.promotion == PieceType::kNone) return Fail("a piece letter was expected");
+      if (named && step.promotion == PieceType::kNone) return Fail("expected a piece letter");
       pattern.steps.push_back(step);
     }
     return pattern;

@@ -364,7 +364,7 @@ class Engine(BaseEngine):
         if isinstance(level, bool) or not isinstance(level, (int, float)):
             raise TypeError(f"level: must be a number, not {level!r}")
         if not 0 <= level <= 20:
-            raise _danco.OptionError(f"level: from 0 to 20, not {level}")
+            raise _danco.OptionError(f"level: expected 0 to 20, not {level}")
         self.configure({"Skill Level": round(level)})
 
     @property
@@ -436,7 +436,7 @@ class Engine(BaseEngine):
         if unused:
             raise ValueError(f"limit: {unused[0]} does not bound a proof; nodes and time do")
         if isinstance(turns, bool) or not isinstance(turns, int) or not 1 <= turns <= 100:
-            raise ValueError(f"turns: from 1 to 100, not {turns!r}")
+            raise ValueError(f"turns: expected 1 to 100, not {turns!r}")
         return proof_of(self._native.prove(board, turns, limit.given(), tree))
 
     def annotate(self, record: "_danco.GameRecord", limit: Limit = Limit(nodes=20000)) -> AnnotatedGame:

@@ -16,7 +16,7 @@ def _index(square: SquareLike) -> int:
             return "abcdefgh".index(square[0]) + 8 * (int(square[1]) - 1)
     elif isinstance(square, int) and not isinstance(square, bool) and 0 <= square < 64:
         return square
-    raise ValueError(f"square: {square!r} is no square; a square is 0 (a1) to 63 (h8), or its name")
+    raise ValueError(f"square: {square!r} is not a square; expected 0 (a1) to 63 (h8), or a name")
 
 
 def _mask(squares: Squares) -> int:

@@ -62,7 +62,7 @@ absl::Status CheckOption(const OptionLine& option, bool has_default, bool has_mi
   if (option.type == "spin") return CheckSpin(option, has_min, has_max);
   if (option.type == "check") {
     if (option.default_value == "true" || option.default_value == "false") return absl::OkStatus();
-    return OptionError(option, "the default of a check is true or false");
+    return OptionError(option, "the default of a check must be true or false");
   }
   if (option.type == "combo") {
     if (absl::c_linear_search(option.vars, option.default_value)) return absl::OkStatus();
@@ -230,7 +230,7 @@ absl::StatusOr<OptionLine> ParseOptionLine(absl::string_view line) {
 
 absl::Status CheckOptionValue(const OptionLine& option, absl::string_view value) {
   if (option.type == "check" && value != "true" && value != "false") {
-    return absl::InvalidArgumentError("is true or false");
+    return absl::InvalidArgumentError("must be true or false");
   }
   if (option.type == "spin") {
     int64_t number = 0;
