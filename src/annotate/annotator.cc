@@ -364,7 +364,7 @@ std::string AnnotatorText(const AnnotateSettings& settings) {
     absl::StrAppend(&text, ", ", absl::FormatDuration(*limits.movetime), " a turn");
   }
   if (settings.deep_times > 0) {
-    absl::StrAppend(&text, "; marks with ", settings.deep_times, " times that and more");
+    absl::StrAppend(&text, "; at least ", settings.deep_times, " times as many for marks");
   }
   return text;
 }

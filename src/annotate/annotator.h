@@ -35,8 +35,8 @@ struct AnnotateSettings {
 // Returns the settings for these search limits. If there are none, uses a default number of nodes.
 // The budgets of the proofs are derived from the limits.
 AnnotateSettings AnnotateSettingsFor(const SearchLimits& limits);
-// Returns a description of the method: "Danco 1.0.0, 20000 nodes a turn, marks with 10 times that
-// and more".
+// Returns a description of the method: "Danco 1.0.0, 20000 nodes a turn; at least 10 times as many
+// for marks".
 std::string AnnotatorText(const AnnotateSettings& settings);
 
 // Annotates the game. The first pass searches all positions, from the last to the first, so that

@@ -191,7 +191,7 @@ absl::StatusOr<danco::RuleSet> RulesOf(const char* name) {
 
 absl::StatusOr<Move> ReadMove(const Position& position, const char* text) {
   if (position.king_united())
-    return absl::InvalidArgumentError("move: the game has ended, a king is united");
+    return absl::InvalidArgumentError("move: the game is over: a king is united");
   return danco::ParseAnyMove(position, text);
 }
 
@@ -444,7 +444,7 @@ char* danco_position_svg(const danco_position* position, danco_color bottom, cha
 danco_turn* danco_turn_follow(const danco_position* position, const char* path, char** error) {
   const auto follow = [&]() -> absl::StatusOr<danco_turn> {
     if (position->value.king_united()) {
-      return absl::InvalidArgumentError("path: the game has ended, a king is united");
+      return absl::InvalidArgumentError("path: the game is over: a king is united");
     }
     const absl::StatusOr<danco::MovePath> steps = danco::ParseTurnSoFar(path);
     if (!steps.ok()) return steps.status();

@@ -218,7 +218,7 @@ int RunCommandLine(int argc, char** argv, std::istream& in, std::ostream& out, s
   if (!settings.ok()) return refuse(settings.status());
   if (flags->words().empty()) {
     if (&in == &std::cin && IsTerminal(StandardStream::kInput)) {
-      err << VersionText() << " speaks UCI here, for chess programs; 'quit' leaves.\n"
+      err << VersionText() << " speaks UCI here, for chess programs; 'quit' ends it.\n"
           << "Type 'danco play' in a shell to play, 'danco --help' to see all commands.\n";
     }
     RunDialogue(in, out, settings->rules);

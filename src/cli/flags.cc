@@ -176,8 +176,8 @@ constexpr absl::string_view kUsage =
                                  searches a fixed set of positions and prints the engine's
                                  signature, Bench: N
   danco bench long [THOUSAND_NODES] [HASH] [THREADS]
-                                 measures the speed of long searches: 30 other positions, 5,000
-                                 thousand nodes each
+                                 measures the speed of long searches: 30 other positions, 5
+                                 million nodes each
   danco --help                   prints this text
   danco --version                prints the version, how it was built, and its signature
   danco COMMAND --help           prints the options of one command

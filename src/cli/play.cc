@@ -246,11 +246,11 @@ bool PlaySession::ObeyWithArgument(const std::string& word, const std::string& a
   } else if (word == "warn" && (argument == "on" || argument == "off")) {
     warns_ = argument == "on";
     Say(*warns_ ? "You are asked before a turn that lets Danco unite with your king."
-                : "You are not warned any more.");
+                : "You will no longer be warned.");
   } else if (word == "tips" && (argument == "on" || argument == "off")) {
     tips_ = argument == "on";
     Say(tips_ ? "You are told when you can unite with the king."
-              : "You are not told any more when you can unite with the king.");
+              : "You will no longer be told when you can unite with the king.");
   } else if (word == "new" && (argument == "white" || argument == "black")) {
     const Color person = argument == "white" ? Color::kWhite : Color::kBlack;
     playing()

@@ -79,7 +79,7 @@ absl::StatusOr<RecordedGame> ReadSingleGame(const std::string& path, const std::
   if (games.seen > 1) {
     return absl::InvalidArgumentError(
         absl::StrCat(path, " has ", games.seen,
-                     " games; save the one that you want to resume in a file of its own"));
+                     " games; save the one that you want to resume in a separate file"));
   }
   if (games.faults.empty()) return absl::InvalidArgumentError("there is no game in " + path);
   const std::string hint = ChessHint(text, rules);

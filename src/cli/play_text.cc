@@ -79,15 +79,15 @@ constexpr absl::string_view kRules = R"(The rules:
     moves.
  4. Your piece leaves a union when another piece of yours enters: that one
     takes its place, and yours is released.
- 5. What is released moves on at once, in the same turn: to an empty square,
-    onto an enemy piece, or into a union, where it releases the next. That is
-    a chain.
+ 5. A released piece moves on at once, in the same turn: to an empty square,
+    onto an enemy piece, or into a union, where it releases the next one. That
+    is a chain.
  6. You win by uniting with the enemy king (Paco). A threat of that is a Ŝako.
  7. The king goes one step to an empty square, or castles. It never unites.
  8. A pawn that reaches its last rank becomes a queen, rook, bishop or knight.
- 9. A position that comes three times, or 100 turns without a new union, is a
+ 9. A position that occurs three times, or 100 turns without a new union, is a
     draw.
-10. Nobody warns you of a Ŝako but Danco: look at your king before you move.
+10. You need not parry a Ŝako: look at your king before you move.
 A chain to try: type 'try', then d8, d5 and d4.
 
 )";

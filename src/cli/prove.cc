@@ -170,8 +170,8 @@ void Show(const CliSettings& settings, const ProofFindings& findings, const Engi
                                findings.stopped ? ", stopped" : ""));
   if (!settings.tree || !findings.proof) return;
   if (!findings.proof->tree) {
-    output.Write(findings.stopped ? "The tree was not written: it was stopped before."
-                                  : "The tree was not written: the limit came first.");
+    output.Write(findings.stopped ? "The tree was not written, because the proof was stopped."
+                                  : "The tree was not written, because a limit was reached.");
     return;
   }
   const bool chess = TraitsOf(root.rules()).captures;  // in chess, all answers are listed

@@ -132,7 +132,7 @@ absl::StatusOr<Book> Book::Read(const std::string& path) {
 absl::StatusOr<Book> Book::ReadOwn() {
   const std::optional<std::string> text = ReadOwnFile("danco.book");
   if (text) return Parse(*text);
-  return absl::NotFoundError("book: no danco.book was found; Book File names one");
+  return absl::NotFoundError("book: no danco.book was found; set Book File to its path");
 }
 
 }  // namespace danco

@@ -117,7 +117,7 @@ class GoParser {
 
   void SearchMoves() {
     while (!AtEnd()) command_.search_moves.emplace_back(words_[next_++]);
-    if (command_.search_moves.empty()) Fail("searchmoves names no move");
+    if (command_.search_moves.empty()) Fail("searchmoves needs at least one move");
   }
 
   // Parses the number after a keyword. A number too large for 64 bits is clamped.
@@ -289,14 +289,15 @@ std::string DialogueHelp() {
      [depth N] [nodes N] [mate N] [movetime MS] [infinite]
                                          searches; ends with bestmove
   go perft N                             counts the turns to depth N
-  stop, ponderhit                        ends the search; the expected move was played
+  stop                                   ends the search
+  ponderhit                              says that the opponent played the expected move
   d, moves, eval                         the board, the legal moves, the evaluation
-  ask {"version":1,"request":NAME,…}     for front ends, as JSON: the ways on from a turn so far, the
-                                         game, moves as players write them;
+  ask {"version":1,"request":NAME,…}     for front ends, as JSON: the next steps of a turn, the game,
+                                         moves as players write them;
                                          docs/reference/protocol-front-ends.md
   bench [DEPTH] [HASH] [THREADS]         searches a fixed set of positions
   bench long [THOUSAND_NODES] [HASH] [THREADS]
-                                         long searches of others, 5,000 thousand nodes each
+                                         searches 30 others for longer, 5 million nodes each
   quit                                   ends
 A move is a whole turn: e2e4, a2c4c6b7 (a chain), e7e8q, qe2e4 (a gifted pawn becomes a queen first).
 )";

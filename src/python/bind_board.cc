@@ -34,7 +34,7 @@ class StepwiseTurn {
  public:
   explicit StepwiseTurn(SharedPosition position)
       : position_(std::move(position)), turn_(std::make_unique<Turn>(*position_)) {
-    if (position_->king_united()) throw MoveRefused("turn: the game has ended, a king is united");
+    if (position_->king_united()) throw MoveRefused("turn: the game is over: a king is united");
   }
   StepwiseTurn(const StepwiseTurn& other)
       : position_(other.position_),

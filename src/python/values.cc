@@ -81,7 +81,7 @@ RuleSet RulesFrom(const std::string& name) {
 }
 
 Move MoveFrom(const Position& position, const py::handle& value) {
-  if (position.king_united()) throw MoveRefused("move: the game has ended, a king is united");
+  if (position.king_united()) throw MoveRefused("move: the game is over: a king is united");
   if (IsMove(value)) {
     const auto bound = value.cast<BoundMove>();
     // The move is of the same position or of an equal one, in which the same 64 bits have the same

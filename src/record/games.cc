@@ -116,7 +116,7 @@ void ReadJson(absl::string_view text, RuleSet rules, GameCollection& games) {
       ReadObject(object, line, rules, games);
       continue;
     }
-    games.faults.push_back({++games.seen, line, 0, "this is not JSON, or it is cut off"});
+    games.faults.push_back({++games.seen, line, 0, "this is not JSON, or it is incomplete"});
     if (!by_lines) return;
   }
 }

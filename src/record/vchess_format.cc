@@ -109,7 +109,8 @@ absl::StatusOr<MovePath> PathOf(const Position& position, absl::string_view text
   for (absl::string_view word : absl::StrSplit(text, ',')) {
     const std::optional<Part> part = ParsePart(word);
     if (!part) {
-      return absl::InvalidArgumentError(absl::StrCat("'", word, "' is not like 'e2.e4 wpe4/wpe2'"));
+      return absl::InvalidArgumentError(
+          absl::StrCat("'", word, "' does not have the form 'e2.e4 wpe4/wpe2'"));
     }
     if (last == Square::kNone) {
       path.from = part->start;

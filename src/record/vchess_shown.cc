@@ -110,7 +110,7 @@ absl::Status PlayShownBlock(const PgnGame& pgn, GameBuilder& builder, RecordFaul
   std::vector<TurnPattern> turns;
   for (const PgnMove& move : pgn.moves) {
     const std::optional<TurnPattern> turn = ParseTurn(move.move);
-    if (!turn) return fail(turns.size(), "is not like 'Qxd5,Pd4'");
+    if (!turn) return fail(turns.size(), "does not have the form 'Qxd5,Pd4'");
     turns.push_back(*turn);
   }
   if (turns.size() > kMaxTurns)

@@ -395,7 +395,7 @@ class CommandLine(unittest.TestCase):
     def test_annotate(self):
         game = str(DATA / "games" / "agreed.pgn")
         text = self.ok("annotate", game, "--nodes", "500", "--to", "pgn-players")
-        self.assertRegex(text, r'\[Annotator "Danco .*, 500 nodes a turn; marks with 10 times that and more"\]')
+        self.assertRegex(text, r'\[Annotator "Danco .*, 500 nodes a turn; at least 10 times as many for marks"\]')
         self.assertIn("White: accuracy ", text)
         self.assertIn("The queen on d8 enters the union on d5 and releases the pawn, which goes to",
                       text.replace("\n", " "))

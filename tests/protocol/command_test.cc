@@ -145,7 +145,7 @@ TEST(ParseCommand, GoErrorsSayWhatIsWrong) {
   EXPECT_THAT(Error("go depth -3"), HasSubstr("'depth' cannot be negative"));
   EXPECT_THAT(Error("go wtime depth 3"), HasSubstr("'depth' after 'wtime'"));
   EXPECT_THAT(Error("go fast"), HasSubstr("'fast' is not a parameter"));
-  EXPECT_THAT(Error("go searchmoves depth 3"), HasSubstr("searchmoves names no move"));
+  EXPECT_THAT(Error("go searchmoves depth 3"), HasSubstr("searchmoves needs at least one move"));
 }
 
 TEST(ParseCommand, Bench) {

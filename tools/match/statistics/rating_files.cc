@@ -113,7 +113,7 @@ void AddJsonLines(std::istream& file, Adder& adder) {
     if (absl::StripAsciiWhitespace(line).empty()) continue;
     const json object = json::parse(line, without_moves, /*allow_exceptions=*/false);
     if (!object.is_object()) {
-      adder.Skip(place, "it is no line of JSON, or cut off");
+      adder.Skip(place, "it is not a line of JSON, or it is incomplete");
       continue;
     }
     Result result;
