@@ -254,7 +254,7 @@ GameNotes MadeUpNotes(const RecordedGame& game, const std::vector<double>& white
   return notes;
 }
 
-TEST(Summary, SaysWhatDecidedOrNothing) {
+TEST(Summary, NamesTheDecidingTurnOrNothing) {
   const auto game = [](absl::string_view result) {
     const GameCollection games = Read(absl::StrCat("startpos moves e2e4 e7e5 g1f3 b8c6 ", result));
     return games.games.front();
@@ -323,7 +323,7 @@ TEST(Annotate, OnlyMoveBySecondLine) {
 }
 
 // All statements agree with the slow rules, and every Paco is confirmed by a new proof.
-TEST(Annotate, WhatIsSaidHolds) {
+TEST(Annotate, ClaimsHold) {
   for (uint64_t seed = 0; seed < 4; ++seed) {
     const RecordedGame game = RandomGame(seed, RuleSet::kPacoSako, 30);
     Engine engine;
@@ -371,7 +371,7 @@ TurnNote NoteOfTurn(const Position& start, Move move, Engine& engine) {
 
 // Black must promote first, so White's threats before the turn are unknown; after it, White can
 // unite. The king may have been in Ŝako all along, so the notes must not say that it steps into it.
-TEST(Annotate, WhatIsUnknownIsNotSaid) {
+TEST(Annotate, UnknownFactsAreNotClaimed) {
   const Position start = *ParseFen("4k3/8/8/8/8/8/4R3/c3K3 b 0 - - -");
   Engine engine;
   const TurnNote note = NoteOfTurn(start, *ParseMove(start, "qa1b1"), engine);

@@ -90,7 +90,7 @@ TEST(Parries, NoneAndMany) {
   EXPECT_THAT(ParriesInWords(many, FindParries(many)), HasSubstr("It can be parried by "));
 }
 
-TEST(EvaluationInWords, SpeaksOfWhatStandsOut) {
+TEST(EvaluationInWords, MentionsTheLargestDifferences) {
   EXPECT_EQ(EvaluationInWords(*ParseFen(kStartFen), Score()), "");
   const Position bare = *ParseFen("rnbqkbnr/pppppppp/8/8/8/8/4K3/8 w 0 - - -");
   const std::string words = EvaluationInWords(bare, Score(-500));
@@ -107,7 +107,7 @@ TEST(EvaluationInWords, SaysNothingOfAForcedPaco) {
   EXPECT_EQ(EvaluationInWords(bare, Score::PacoIn(1)), "");
 }
 
-TEST(HangingInWords, WhatTheTurnOpens) {
+TEST(HangingInWords, NamesPiecesThatTheTurnExposes) {
   const auto hanging = [](absl::string_view fen, absl::string_view move) {
     const Position position = *ParseFen(fen);
     return HangingInWords(position, *ParseMove(position, move));

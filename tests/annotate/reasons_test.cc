@@ -84,13 +84,13 @@ TEST(FindReasons, ParriesAThreatToTheKing) {
   EXPECT_THAT(words, HasSubstr("Re7xKe1"));
 }
 
-TEST(FindReasons, SaysWhatIsTied) {
+TEST(FindReasons, NamesTheTiedPiece) {
   const std::string words = WordsFor("4k3/8/8/3q4/4P3/8/8/4K3 w 0 - - -", "e4d5");
   EXPECT_THAT(words, HasSubstr("It ties the queen on d5 to a mere pawn, and Black cannot release"));
 }
 
 // In the second position, Black's rook can release the queen, so the queen is not called held.
-TEST(FindReasons, WhatCanBeReleasedIsNotHeld) {
+TEST(FindReasons, ReleasablePiecesAreNotHeld) {
   const std::vector<Reason> reasons = ReasonsFor("4k3/8/8/3q4/4P1n1/8/5n2/4K3 w 0 - - -", "e4d5");
   EXPECT_THAT(Kinds(reasons), Contains("ties.both"));
   EXPECT_THAT(Kinds(ReasonsFor("3rk3/8/8/3q4/4P3/8/8/4K3 w 0 - - -", "e4d5")),

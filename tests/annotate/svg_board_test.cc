@@ -78,7 +78,7 @@ TEST(SvgBoard, ArrowsLieUnderThePiecesAndStandBesideEachOther) {
 
 // One arrow goes back along part of the other, or continues from it. Arrows are separated only
 // where they overlap.
-TEST(SvgBoard, ArrowsThatShareAPartOfTheirWayStandBesideEachOther) {
+TEST(SvgBoard, ArrowsOnASharedLineAreOffset) {
   BoardPicture picture = PictureOf(std::string(kStartFen));
   const Square d2 = MakeSquare(3, 1), d4 = MakeSquare(3, 3), d6 = MakeSquare(3, 5);
   picture.arrows = {{d2, d6, 1, BoardArrow::Kind::kPlayed}, {d6, d4, 2, BoardArrow::Kind::kPlayed}};
@@ -116,7 +116,7 @@ TEST(SvgBoard, ChainsAreNumberedArrowsAndCastlingIsTwo) {
   EXPECT_EQ(Count(SvgBoard(picture), "class=\"no\""), 2);
 }
 
-TEST(SvgBoard, TitlesAreEscapedAndPositionsTold) {
+TEST(SvgBoard, TitlesAreEscapedAndPositionsDescribed) {
   BoardPicture picture = PictureOf("4k3/8/8/3F4/8/8/8/4K2R w 0 - - -");
   picture.title = "<\"&'\n>";
   EXPECT_THAT(SvgBoard(picture), HasSubstr("<title>&lt;&quot;&amp;&#39; &gt;</title>"));

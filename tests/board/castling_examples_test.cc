@@ -53,12 +53,12 @@ TEST(CastlingExamples, NotInSako) {
   EXPECT_EQ(After(position, "e1c1"), "illegal");
 }
 
-TEST(CastlingExamples, TheRooksWayMayBeThreatened) {
+TEST(CastlingExamples, TheRooksPathMayBeThreatened) {
   EXPECT_NE(After("1r2k3/8/8/8/8/8/8/R3K3 w 0 A - -", "e1c1"), "illegal");  // b1
   EXPECT_NE(After("r3k3/8/8/8/8/8/8/R3K3 w 0 A - -", "e1c1"), "illegal");   // a1
 }
 
-TEST(CastlingExamples, APawnCoversItsDiagonalsNotItsWay) {
+TEST(CastlingExamples, APawnThreatensItsDiagonalsNotItsFile) {
   EXPECT_EQ(After("4k3/8/8/8/8/8/4p3/4K2R w 0 H - -", "e1g1"), "illegal");
   EXPECT_NE(After("4k3/8/8/8/8/6p1/8/4K2R w 0 H - -", "e1g1"), "illegal");
 }
@@ -116,7 +116,7 @@ TEST(FischerRandomExamples, CastlingIsLegalForAKingWithoutAStep) {
             "1k6/8/8/8/8/8/4PPP1/4BRK1 b - -");
 }
 
-TEST(FischerRandomExamples, TheOtherRookMayStandInTheWay) {
+TEST(FischerRandomExamples, TheOtherRookMayBlock) {
   EXPECT_EQ(After("1k6/8/8/8/8/8/8/RK1R4 w 0 AD - -", "b1a1"), "illegal");
 }
 

@@ -215,7 +215,7 @@ TEST(ChessTest, MovesAreNumberedOnFromTheStart) {
   EXPECT_EQ(FormatFen(game.position()), "r6r/R7/2k5/8/8/8/8/4K2R w K - 6 43");
 }
 
-TEST(ChessTest, WhatCannotBeIsRefusedWithItsField) {
+TEST(ChessTest, RejectsImpossiblePositionsNamingTheField) {
   EXPECT_THAT(Refused("8/8/8/8/8/8/8/K7 w - - 0 1"), HasSubstr("placement: Black has 0 kings"));
   EXPECT_THAT(Refused("kk6/8/8/8/8/8/8/K7 w - - 0 1"), HasSubstr("placement: Black has 2 kings"));
   EXPECT_THAT(Refused("k7/8/8/8/P7/8/PPPPPPPP/K7 w - - 0 1"), HasSubstr("9 pawns"));
@@ -255,7 +255,7 @@ TEST(ChessTest, SanIsWrittenAndRead) {
   }
 }
 
-TEST(ChessTest, WhatIsNoMoveIsExplained) {
+TEST(ChessTest, ExplainsWhyATextIsNotAMove) {
   const auto why = [](absl::string_view fen, absl::string_view text) {
     const absl::StatusOr<Move> move = ParseAnyMove(Chess(fen), text);
     return move.ok() ? "read" : std::string(move.status().message());

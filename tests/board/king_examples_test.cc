@@ -91,7 +91,7 @@ TEST(PacoExamples, ARookOnTheLastRankWithNoAnswer) {
   EXPECT_TRUE(paco.king_united());
 }
 
-TEST(PacoExamples, ABishopCoversTheWayOut) {
+TEST(PacoExamples, ABishopCoversTheEscapeSquare) {
   // With the pawn on g6 the king could step to g7.
   EXPECT_FALSE(BlackHasNoAnswer(Play(At("6k1/5p1p/6p1/8/8/3R4/8/K7 w 0 - - -"), "d3d8")));
   EXPECT_TRUE(BlackHasNoAnswer(Play(At("6k1/5p1p/6p1/8/8/3R4/1B6/K7 w 0 - - -"), "d3d8")));

@@ -97,7 +97,7 @@ MoveList MovesByTables(const Position& position) {
   return moves;
 }
 
-TEST(ShortChainsTest, ReachWhatTheTablesReach) {
+TEST(ShortChainsTest, AgreeWithTheTables) {
   RandomPlay play(kMovegenSeed);
   for (int i = 0; i < 20'000; ++i, play.Next()) {
     if (play.position().king_united()) continue;

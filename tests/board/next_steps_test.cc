@@ -186,7 +186,7 @@ bool IsTwofold(const Position& position) {
 }
 
 // Checks the kinds of 100,000 steps under every rule set, in random games with many unions.
-TEST(DeepWaysOn, AreWhatTheBoardShows) {
+TEST(DeepNextSteps, MatchTheBoard) {
   constexpr int kSteps = 100'000;
   const uint64_t seed = DrawSeed();
   for (RuleSet rules :
@@ -265,7 +265,7 @@ TEST(NextStepTexts, AskForPromotions) {
   EXPECT_EQ(castled.steps[1].to, SquareAt(5));
 }
 
-TEST(NextStepTexts, AGiftIsAskedForFirst) {
+TEST(NextStepTexts, AGiftIsChosenFirst) {
   const Position position = At("3Ak3/8/8/8/8/8/4P3/4K3 w 0 - - -");
   ASSERT_NE(position.pending_gift(), Square::kNone);
   EXPECT_EQ(Follow(position, "").promotions.size(), 4u);
@@ -273,7 +273,7 @@ TEST(NextStepTexts, AGiftIsAskedForFirst) {
   EXPECT_THAT(ErrorOf(position, "e2"), HasSubstr("must be promoted first"));
 }
 
-TEST(ThreatTurn, IsTheWayToTheKing) {
+TEST(ThreatTurn, IsThePathToTheKing) {
   const Position position = At("4k3/8/8/8/8/8/4R3/4K3 b 0 - - -");
   const ThreatTurn threat = FindThreatTurn(position, Color::kWhite);
   EXPECT_EQ(threat.answer, Tribool::kYes);

@@ -62,7 +62,7 @@ TEST(NotationTest, CastlingIsReadAsKingTakesRookToo) {
   EXPECT_EQ(RewrittenMove(kCastling, "e1a1"), "e1c1");
 }
 
-TEST(NotationTest, CastlingIsWrittenAsKingTakesRookWhenAskedFor) {
+TEST(NotationTest, CastlingIsWrittenAsKingTakesRookOnRequest) {
   const Position position = At(kCastling);
   EXPECT_EQ(FormatMove(position, MoveOf(position, "e1g1"), CastlingStyle::kKingTakesRook), "e1h1");
 }
@@ -148,7 +148,7 @@ TEST(NotationErrorTest, PromotionsAreMissingOrTooMany) {
             "move 'qe2e4' is illegal: there is no gifted pawn to promote");
 }
 
-TEST(NotationErrorTest, CastlingThatIsNotPossibleIsNamed) {
+TEST(NotationErrorTest, ImpossibleCastlingIsNamed) {
   EXPECT_EQ(MoveErrorOf("4k3/8/8/8/8/6n1/8/4K2R w 0 H - -", "e1g1"),
             "move 'e1g1' is illegal: castling is not possible now: the king would leave, "
             "cross or enter a square that is threatened");

@@ -119,7 +119,7 @@ TEST(ChainExamples, TheFirstMoversSquareIsEmptyDuringTheChain) {
   EXPECT_EQ(After("7k/8/8/8/3I2R1/8/8/K7 w 0 - - -", "g4d4g4"), "7k/8/8/8/3I2R1/8/8/K7 b - -");
 }
 
-TEST(ChainExamples, AChainIsPrintedAsOneOfItsShortestWays) {
+TEST(ChainExamples, AChainIsPrintedAsOneOfItsShortestPaths) {
   // The rooks on c1 and f1 may be exchanged on the way. The outcome is the same.
   const Position position = At("k7/8/8/2I5/4N3/8/8/K1I2I2 w 0 - - -");
   const Move move = MoveOf(position, "e4c5c1f1c1c5b3");

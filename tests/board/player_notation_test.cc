@@ -55,7 +55,7 @@ TEST(FormatPlayerMove, UnitingIsACross) {
   EXPECT_EQ(PlayerText("4k3/8/8/3n4/4P3/8/8/4K3 w 0 - - -", "e4d5"), "e4xNd5");
 }
 
-TEST(FormatPlayerMove, ChainNamesWhatIsReleased) {
+TEST(FormatPlayerMove, ChainNamesTheReleasedPiece) {
   EXPECT_EQ(PlayerText(kUnionOnD5, "d8d5d4"), "Qd8>Pd5>d4");
 }
 
@@ -113,7 +113,7 @@ TEST(ParseAnyMove, CastlingAsAStepOfTheKing) {
   EXPECT_EQ(Read(kPlayersCastling, "Ke1xRh1"), "e1g1");
 }
 
-TEST(ParseAnyMove, WhatIsClaimedMustBeTrue) {
+TEST(ParseAnyMove, LettersAndSignsMustBeTrue) {
   EXPECT_THAT(Read(kStartFen, "Bg1>f3"), HasSubstr("g1 holds a knight, not a bishop"));
   EXPECT_THAT(Read(kStartFen, "e2xe4"), HasSubstr("there is no union on e4"));
   EXPECT_THAT(Read(kUnionOnD5, "Qd8>Rd5>d4"), HasSubstr("d5 holds a pawn, not a rook"));
@@ -170,7 +170,7 @@ TEST(ParseAnyMove, AmbiguousOnesAreRefusedWithTheCandidates) {
               AllOf(HasSubstr("a7>a8=Q"), HasSubstr("a7>a8=N")));
 }
 
-TEST(ParseAnyMove, ErrorsQuoteWhatWasTyped) {
+TEST(ParseAnyMove, ErrorsQuoteTheInput) {
   EXPECT_THAT(Read(kStartFen, "foo"), HasSubstr("'foo'"));
   EXPECT_THAT(Read(kStartFen, "undo3"), HasSubstr("'undo3'"));
   EXPECT_THAT(Read(kStartFen, "h8d9"), HasSubstr("there is no square 'd9'"));

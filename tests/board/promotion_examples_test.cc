@@ -11,7 +11,7 @@
 namespace danco {
 namespace {
 
-TEST(PromotionExamples, APawnBecomesWhatItsOwnerChooses) {
+TEST(PromotionExamples, TheOwnerChoosesThePromotion) {
   const std::string fen = "8/4P3/8/8/8/k7/8/7K w 0 - - -";
   EXPECT_EQ(After(fen, "e7e8q"), "4Q3/8/8/8/8/k7/8/7K b - -");
   EXPECT_EQ(After(fen, "e7e8r"), "4R3/8/8/8/8/k7/8/7K b - -");
@@ -38,7 +38,7 @@ TEST(PromotionExamples, AGiftIsChosenAtTheStartOfItsOwnersTurn) {
   EXPECT_EQ(After(gift, "nh1h2"), "k4S2/8/8/8/8/8/7K/8 b - -");
 }
 
-TEST(PromotionExamples, AGiftMovesAtOnceAsWhatItHasBecome) {
+TEST(PromotionExamples, AGiftMovesAtOnceAsItsNewPiece) {
   const Position gift = At("k4E2/8/8/8/8/8/8/7K w 0 - - -");
   EXPECT_EQ(After(gift, "nf8e6"), "k7/8/4S3/8/8/8/8/7K b - -");
   EXPECT_EQ(Ends(gift, "rf8"), "b8 c8 d8 e8 f1 f2 f3 f4 f5 f6 f7 g8 h8");

@@ -62,7 +62,7 @@ TEST_P(RuleSetTest, ListsTheOutcomesOfEveryReferencePosition) {
   }
 }
 
-TEST_P(RuleSetTest, ReadsBackWhatItWrites) {
+TEST_P(RuleSetTest, ReadsItsOwnOutput) {
   for (const ReferenceRulesPosition& line : ReadReferencePositions(GetParam())) {
     SCOPED_TRACE(line.fen);
     const Position position = At(line.fen, GetParam());

@@ -44,7 +44,7 @@ std::string Read(const Position& position, const char* text, const TurnSoFar* be
   return "BEGUN " + PartialTurnText(std::get<TurnSoFar>(*typed));
 }
 
-TEST(TypedMove, ManyWaysToTypeTheSame) {
+TEST(TypedMove, AcceptsManySpellingsOfAMove) {
   for (const char* text : {"e2e4", "e2>e4", "e2 e4", "e2-e4", "E2E4", "e4", "Pe2e4", "e4!"}) {
     EXPECT_EQ(Read(StartPosition(), text), "e2e4") << text;
   }
@@ -70,7 +70,7 @@ TEST(TypedMove, AsksWhenThereAreSeveral) {
   EXPECT_EQ(Read(rooks, "Rad1"), "a1d1");
 }
 
-TEST(TypedMove, SaysWhatIsWrong) {
+TEST(TypedMove, ExplainsErrors) {
   EXPECT_THAT(Read(StartPosition(), "Nd4"),
               HasSubstr("White is to move, and no white knight can go to d4, which is empty"));
   EXPECT_THAT(Read(StartPosition(), "Qe2e4"), HasSubstr("holds a pawn, not a queen"));
@@ -90,7 +90,7 @@ TEST(TypedMove, AsksForThePieceOfAPromotion) {
   }
 }
 
-TEST(TypedMove, ErrorsQuoteWhatWasTyped) {
+TEST(TypedMove, ErrorsQuoteTheInput) {
   const Position position = StartPosition();
   for (const char* text : {"foo", "undo 3", "h8d9"}) {
     const absl::StatusOr<TypedMove> typed = ReadTypedMove(position, text);
@@ -114,7 +114,7 @@ TEST(TypedMove, AChainPieceByPiece) {
 }
 
 // `danco board` reads turns by ParseAnyMove(), and `danco play` whatever is typed.
-TEST(TypedMove, AcceptsWhatTheOtherCommandsAccept) {
+TEST(TypedMove, AcceptsAllNotations) {
   const struct {
     const char* fen;
     std::vector<const char*> texts;
@@ -166,7 +166,7 @@ TEST(TypedMove, AnyTextIsAMoveABeginningOrAnError) {
   }
 }
 
-TEST(TypedMove, ListsTheWaysOn) {
+TEST(TypedMove, ListsTheContinuations) {
   const Position position = At(kChain);
   const TurnSoFar lifted = std::get<TurnSoFar>(*ReadTypedMove(position, "d8"));
   EXPECT_THAT(NextStepTexts(position, lifted),

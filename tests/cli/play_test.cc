@@ -137,7 +137,7 @@ TEST(PlaySession, AQuestionTakesYesAndNo) {
   EXPECT_THAT(Play("xyz\n"), HasSubstr("'xyz' is neither a command nor a move."));
 }
 
-TEST(PlaySession, AsksWhatAPawnBecomes) {
+TEST(PlaySession, AsksForThePromotion) {
   const std::string fen = "8/P6k/8/8/8/8/8/4K3 w 0 - - -";
   for (const char* answer : {"n", "=n", "=N", "knight", "N"}) {
     EXPECT_THAT(Play(std::string("a8\n") + answer + "\n", fen),
@@ -227,7 +227,7 @@ TEST(PlaySession, QEndsIt) {
   EXPECT_THAT(Play("Q e2\n", "4k3/8/8/8/8/8/8/3QK3 w 0 - - -"), HasSubstr("You: Qd1>e2"));
 }
 
-TEST(PlaySession, SaysWhatToDoAfterAGame) {
+TEST(PlaySession, SaysHowToContinueAfterAGame) {
   EXPECT_THAT(Play("e4\nresign\ny\n"),
               HasSubstr("'new' begins another game, 'undo' returns to this one"));
 }
@@ -248,7 +248,7 @@ TEST(PlaySession, HelpsWithinATurn) {
 }
 
 // A hint gives reasons for its turn, and never against it.
-TEST(PlaySession, HintsSayWhatFor) {
+TEST(PlaySession, HintsGiveReasons) {
   const std::string text = Play("hint\n");
   EXPECT_THAT(text, Not(HasSubstr("goes to")));
   EXPECT_THAT(text, Not(HasSubstr("hanging")));
@@ -296,7 +296,7 @@ TEST(PlaySession, ResignsAndBeginsAgain) {
               AllOf(HasSubstr("You resigned"), HasSubstr("A new game. You are Black")));
 }
 
-TEST(PlaySession, SaysWhatIsNoMove) {
+TEST(PlaySession, ExplainsInvalidMoves) {
   EXPECT_THAT(Play("e2e5\nxyzzy\n"),
               AllOf(HasSubstr("the pawn on e2 cannot go to e5"), HasSubstr("'xyzzy'")));
 }
@@ -306,7 +306,7 @@ std::string PlayVchess(const std::string& lines, const std::string& fen,
   return Play(lines, fen, person, RuleSet::kVchess);
 }
 
-TEST(PlaySessionUnderVchess, WhoUnitesTheOwnKingLoses) {
+TEST(PlaySessionUnderVchess, UnitingYourOwnKingLoses) {
   const std::string text = PlayVchess("Ke1xe2\nundo\nfen\n", "4k3/8/8/8/8/8/3Pp3/4K3 w 0 - - -");
   EXPECT_THAT(text, AllOf(HasSubstr("You: Ke1xe2\n"),
                           HasSubstr("You have united your own king: Danco wins."),

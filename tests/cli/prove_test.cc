@@ -108,7 +108,7 @@ TEST(DeepProveTest, GuidedProofsHold) {
 }
 
 // The table has a shorter proof than the one that was found first.
-TEST(ProveTest, ATreeIsAsLongAsThePacoThatIsTold) {
+TEST(ProveTest, ATreeIsAsLongAsTheReportedPaco) {
   constexpr char kShorterInTable[] =
       "1bbrn1r1/1pppk2p/7t/3Bq3/pP1Pcad1/2P5/P3PP1P/N1BR1K2 w 0 D - -";
   Engine engine;
@@ -250,7 +250,7 @@ TEST(ProveStatusTest, SaysHowFarOnePositionIs) {
             "is proved");
 }
 
-TEST(ProveStatusTest, EstimatesWhatIsLeftOfAFile) {
+TEST(ProveStatusTest, EstimatesTheRemainingTimeOfAFile) {
   ProveCount count;
   ProofFindings now;
   now.time = absl::Seconds(1);

@@ -55,12 +55,12 @@ class RequestTest : public testing::Test {
   bool searching_ = false;
 };
 
-TEST_F(RequestTest, AnswersWhatEveryDialogueAnswers) {
+TEST_F(RequestTest, AnswersTheRequestsOfEveryDialogue) {
   EXPECT_EQ(Answer("state", {{"moves", {"e2e4"}}})["last"]["notation"], "e2>e4");
   EXPECT_THAT(ErrorOf("fly", Json::object()), AllOf(HasSubstr("'fly'"), HasSubstr("annotate")));
 }
 
-TEST_F(RequestTest, ConvertsGamesAndNamesWhatIsWrong) {
+TEST_F(RequestTest, ConvertsGamesAndNamesFaults) {
   const Json read = Answer("convert", {{"text", "1. e2e4 e7e5 2. d2d4"}});
   ASSERT_EQ(read["games"].size(), 1u);
   EXPECT_EQ(read["games"][0]["turns"].size(), 3u);
@@ -90,7 +90,7 @@ TEST_F(RequestTest, NamesTheOpening) {
             "Swedish Knights");
 }
 
-TEST_F(RequestTest, TellsWhatWasPlayed) {
+TEST_F(RequestTest, ReportsThePlayedTurns) {
   const Json told =
       Answer("openings",
              {{"games", "[Result \"1-0\"]\n\n1. e2e4 e7e5 1-0\n\n[Result \"*\"]\n\n1. e2e4 *\n"}});
@@ -187,7 +187,7 @@ TEST(WithoutThreads, TheSearchHears) {
                           HasSubstr("a search is running"), StartsWith("bestmove ")));
 }
 
-TEST(WithoutThreads, WhatIsSentInOneBreathIsAnsweredInTurn) {
+TEST(WithoutThreads, AnswersQueuedCommandsInOrder) {
   EXPECT_THAT(Converse({"go infinite", "stop", "position startpos moves e2e4", "go infinite",
                         "stop", "isready"}),
               ElementsAre("readyok", StartsWith("bestmove "), StartsWith("bestmove ")));

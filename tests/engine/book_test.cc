@@ -48,7 +48,7 @@ TEST(Book, ComesBackAsItWas) {
   EXPECT_THAT(book->MovesOf(8), IsEmpty());
 }
 
-TEST(Book, SaysWhatIsWrong) {
+TEST(Book, ExplainsErrors) {
   const std::string text = SmallBook().Format();
   EXPECT_THAT(Error(""), HasSubstr("line 1"));
   EXPECT_THAT(Error("danco book 1\n"), HasSubstr("expected 2"));
@@ -119,7 +119,7 @@ TEST_F(OwnBookTest, IsClosedToAnalysisAndWithoutTheOption) {
   EXPECT_THAT(listener_.said, IsEmpty());
 }
 
-TEST_F(OwnBookTest, AFileThatIsNoBookIsRefused) {
+TEST_F(OwnBookTest, RejectsFilesThatAreNotBooks) {
   EXPECT_THAT(std::string(SetOption(engine_, "Book File", "/no/such/book").message()),
               HasSubstr("cannot read"));
   EXPECT_THAT(FirstMoves(20), ElementsAre("d2d4", "e2e4"));  // the previous book remains

@@ -58,7 +58,7 @@ TEST(Engine, ASideWithoutAClockHasNoTime) {
 
 constexpr const char* kPacoInSix = "2kr4/2p3dp/3Dp3/pp4p1/E2n4/4FN1P/PvQP1aP1/1h3RKB b 0 - - -";
 
-TEST(Engine, ProvesWhatASearchSees) {
+TEST(Engine, ProvesAPacoThatTheSearchFound) {
   Engine engine;
   ASSERT_TRUE(SetPosition(engine, kPacoInSix, {}).ok());
   SearchLimits limits;
@@ -72,7 +72,7 @@ TEST(Engine, ProvesWhatASearchSees) {
   EXPECT_TRUE(position.is_paco());
 }
 
-TEST(Engine, WhatDoesNotHoldIsNotProved) {
+TEST(Engine, FalseClaimsAreNotProved) {
   Engine engine;
   SearchResult wrong;
   wrong.best = FindWinningMove(engine.position());
@@ -117,7 +117,7 @@ TEST(Engine, LiftedPieceRestrictsTheTurn) {
   EXPECT_FALSE(engine.position().turn_start());
 }
 
-TEST(Engine, WhatWasReleasedInMidChainGoesOn) {
+TEST(Engine, AReleasedPieceInAFenMovesOn) {
   Engine engine;
   // A pawn has entered d4, and the rook is in hand. It can move along file and rank, and the king
   // can move.

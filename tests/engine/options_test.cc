@@ -33,7 +33,7 @@ TEST(Options, TableIsInTheOrderOfItsIds) {
   }
 }
 
-TEST(Options, LinesAreWhatClientsExpect) {
+TEST(Options, LinesHaveTheFormOfUci) {
   std::vector<std::string> lines;
   for (const OptionSpec& spec : OptionTable()) lines.push_back(OptionLine(spec));
   EXPECT_THAT(lines,

@@ -160,7 +160,7 @@ TEST(SettingsTest, WrongFieldsAreNamed) {
   }
 }
 
-TEST(SettingsTest, IdentityLeavesOutWhatMayDiffer) {
+TEST(SettingsTest, IdentityOmitsSettingsThatMayDiffer) {
   auto a = ParsedFlags({"--engine", "cmd=a", "--engine", "cmd=b", "--each", "nodes=1"});
   auto b = ParsedFlags({"--engine", "cmd=a", "--engine", "cmd=b", "--each", "nodes=1", "--rounds",
                         "9", "--shard", "1/2", "--concurrency", "3"});

@@ -76,7 +76,7 @@ TEST(PgnTest, BlackToMove) {
   EXPECT_EQ(RecordFromPgn(read->front())->moves, game.moves);
 }
 
-TEST(PgnTest, ReadsWhatOthersWrite) {
+TEST(PgnTest, ReadsPgnOfOtherPrograms) {
   const auto games = ParsePgn(
       "\xEF\xBB\xBF% escaped [line]\n[White \"A\"]\n[Black \"B\"]\n\n"
       "1.e2e4! {a comment} (1. d2d4 {inner} (1. c2c4) d7d5) 1... e7e5?? $4 ; to the end\n"
@@ -90,7 +90,7 @@ TEST(PgnTest, ReadsWhatOthersWrite) {
   EXPECT_EQ((*games)[2].result, "*");
 }
 
-TEST(PgnTest, RefusesWhatMakesNoSense) {
+TEST(PgnTest, RejectsInvalidInput) {
   for (const char* text : {"[White", "[White \"A]", "[]", "1. e2e4 {never ends", "1. e2e4 )"}) {
     EXPECT_FALSE(ParsePgn(text).ok()) << text;
   }

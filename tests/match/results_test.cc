@@ -59,7 +59,7 @@ class ResultsTest : public testing::Test {
   std::string folder_;
 };
 
-TEST_F(ResultsTest, WhatIsWrittenIsRead) {
+TEST_F(ResultsTest, ReadsItsOwnFiles) {
   GameMap games;
   for (int64_t i : {4, 0, 1, 7}) games[i] = GameOf(i, static_cast<int>(i % 3));
   Write(folder_, TwoEngines(), games);
@@ -128,7 +128,7 @@ TEST_F(ResultsTest, OneWriterAtATime) {
   EXPECT_FALSE(FolderLock::Acquire(folder_).ok());
 }
 
-TEST_F(ResultsTest, MergeRefusesWhatDoesNotBelongTogether) {
+TEST_F(ResultsTest, MergeRejectsUnrelatedFolders) {
   Tournament other = TwoEngines();
   other.engines[1].limits.nodes = 2;
   Write(folder_ + "/a", TwoEngines(), {{0, GameOf(0, 1)}});

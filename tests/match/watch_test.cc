@@ -32,7 +32,7 @@ TEST(WatchTest, LateTicksAndJumps) {
 }
 
 // The machine continues, and a game calls this before the ticking thread runs again.
-TEST(WatchTest, ATickThatIsOverdueCountsAsLate) {
+TEST(WatchTest, AnOverdueTickCountsAsLate) {
   WatchLog log;
   const Instant begin = Clock::now();
   const auto at = [&](int ms) { return begin + std::chrono::milliseconds(ms); };

@@ -138,7 +138,7 @@ TEST(ParseCommand, HugeNumbersAreVeryMuch) {
             absl::Hours(24 * 365));
 }
 
-TEST(ParseCommand, GoErrorsSayWhatIsWrong) {
+TEST(ParseCommand, GoErrorsAreExplained) {
   EXPECT_THAT(Error("go depth"), HasSubstr("the number after 'depth' is missing"));
   EXPECT_THAT(Error("go depth x"), HasSubstr("'x' after 'depth' is not a whole number"));
   EXPECT_THAT(Error("go depth 1.5"), HasSubstr("'1.5' after 'depth'"));

@@ -77,7 +77,7 @@ TEST_F(FrontEnd, FollowsAChain) {
   EXPECT_EQ(ended["steps"][1]["board"]["d4"], "-p");
 }
 
-TEST_F(FrontEnd, WhatIsLiftedIsNotOnTheBoard) {
+TEST_F(FrontEnd, LiftedPiecesAreNotOnTheBoard) {
   Set(kUnion);
   const Json lifted = Ways("d8");
   EXPECT_FALSE(lifted["board"].contains("d8"));
@@ -85,7 +85,7 @@ TEST_F(FrontEnd, WhatIsLiftedIsNotOnTheBoard) {
   EXPECT_EQ(Ways("d5")["hand"]["partner"], "p");
 }
 
-TEST_F(FrontEnd, NamesWhatIsWrong) {
+TEST_F(FrontEnd, NamesTheWrongField) {
   EXPECT_THAT(Fault("ways", {{"path", "e5"}}),
               AllOf(StartsWith("path: "), HasSubstr("e5 is empty")));
   EXPECT_THAT(Fault("ways", {{"path", "e2e"}}),
@@ -152,7 +152,7 @@ TEST_F(FrontEnd, FollowsAMoveOfChess) {
   EXPECT_THAT(Fault("ways", {{"path", "e1e3"}}), StartsWith("path: 'e1e3' is illegal: "));
 }
 
-TEST_F(FrontEnd, TellsWhoIsInCheck) {
+TEST_F(FrontEnd, ReportsTheKingInCheck) {
   game_["rules"] = "chess";
   game_["moves"] = {"e2e4", "f7f6", "d1h5"};
   EXPECT_EQ(State()["check"], "e8");
@@ -163,7 +163,7 @@ TEST_F(FrontEnd, TellsWhoIsInCheck) {
   EXPECT_EQ(State()["end"]["reason"], "checkmate");
 }
 
-TEST_F(FrontEnd, CastlingIsWrittenAsAsked) {
+TEST_F(FrontEnd, CastlingIsWrittenAsRequested) {
   Set("4k3/8/8/8/8/8/8/4K2R w 0 H - -");
   EXPECT_EQ(Ways("e1g1")["move"], "e1g1");
   EXPECT_EQ(Answer("ways", {{"path", "e1g1"}, {"chess960", true}})["move"], "e1h1");
@@ -178,7 +178,7 @@ TEST_F(FrontEnd, ListsTheTurnsFromASquare) {
   EXPECT_EQ(Answer("moves", {{"square", "e5"}})["moves"], Json::array());
 }
 
-TEST_F(FrontEnd, ListsAllTurnsOfAPieceBesideOneWhoseChainsExplode) {
+TEST_F(FrontEnd, ListsAllTurnsOfAPieceNextToAnExplosiveOne) {
   Set("5I2/2p1kw1d/3r2a1/7p/1Pe5/3C2F1/3Dv2P/1NW1KCI1 b 0 - - -");
   const Json pawn = Answer("moves", {{"square", "h5"}});
   EXPECT_EQ(pawn["moves"], Json::parse(R"([{"move":"h5h4","notation":"h5>h4"}])"));
@@ -233,7 +233,7 @@ TEST_F(FrontEnd, WritesALineAsPlayersDo) {
   EXPECT_EQ(line["moves"], Json({"e2e4", "d7d5", "e4d5"}));
 }
 
-TEST(FrontEndDialogue, AnswersOnOneLineEachWhateverIsSet) {
+TEST(FrontEndDialogue, AnswersOnOneLineEachUnderAllSettings) {
   std::istringstream in(
       "position startpos moves e2e4\n"
       "ask {\"version\":1,\"id\":1,\"request\":\"state\"}\n"

@@ -36,7 +36,7 @@ std::string WordAfter(const std::string& line, const char* after) {
   return "";
 }
 
-TEST(Levels, TheSeedIsToldAndRepeatsTheOpponent) {
+TEST(Levels, ReportsTheSeedThatRepeatsTheOpponent) {
   const std::vector<std::string> drawn = Go({"Skill Level value 2"}, "go depth 20");
   ASSERT_THAT(drawn, Contains(HasSubstr("info string plays at level 2.00")));
   const std::string seed = WordAfter(drawn.front(), "Seed");

@@ -98,7 +98,7 @@ TEST(Session, TheNextSearchFollowsAStopAtOnce) {
   for (int i = 0; i < 21; ++i) dialogue.ReadTo("bestmove");
 }
 
-TEST(Session, ABadCommandWhileSearchingIsToldAndChangesNothing) {
+TEST(Session, ABadCommandDuringASearchIsReportedAndIgnored) {
   Dialogue dialogue;
   dialogue.Send("go infinite");
   dialogue.Send("position fen nonsense");
@@ -185,7 +185,7 @@ TEST(Session, StopAndPonderHitWithoutASearchSayNothing) {
   EXPECT_THAT(dialogue.Settle(), IsEmpty());
 }
 
-TEST(Session, BadInputIsToldAndChangesNothing) {
+TEST(Session, BadInputIsReportedAndIgnored) {
   Dialogue dialogue;
   dialogue.Send("position startpos moves e2e4");
   for (const char* line :

@@ -164,7 +164,7 @@ TEST(ShippedPuzzles, TheCheckCanFail) {
   }
 }
 
-TEST(Finder, TwoFirstMovesAreNoPuzzleUnlessAskedFor) {
+TEST(Finder, TwoFirstMovesAreAPuzzleOnlyOnRequest) {
   const std::string fen = "3r2bb/B1ka2pp/1R2a3/1K1d1p2/5P2/2a3P1/Dat1j2P/3T1R2 w 0 - - -";
   EXPECT_FALSE(Look(fen).has_value());
   FinderSettings any;
@@ -227,7 +227,7 @@ TEST(Themes, TheIdeaIsTheSameForEitherSide) {
   EXPECT_NE(idea("4k3/8/8/8/8/8/4R3/K7 w 0 - - -", "e2e8", PuzzleGoal::kEscape), white);
 }
 
-TEST(Sheet, SaysWhatTheEyeCannotSee) {
+TEST(Sheet, StatesTheInvisibleRights) {
   const auto unseen = [](const std::string& fen, const std::string& last = "") {
     Puzzle puzzle;
     puzzle.position = *ParseFen(fen);
@@ -266,7 +266,7 @@ TEST(Themes, OfALine) {
   EXPECT_EQ(themes("4k3/8/8/8/8/8/c7/4K3 w 0 - - -", "a2a1"), "gift quiet 0");
 }
 
-TEST(Themes, WhatATurnMayBeginWith) {
+TEST(Themes, ThemesOfFirstTurns) {
   const auto may = [](PuzzleTheme theme, const std::string& fen) {
     return MayBeginWith(theme, *ParseFen(fen));
   };
@@ -348,7 +348,7 @@ TEST(Sheet, SolutionsStandBehindTheDiagrams) {
 }
 
 // Nothing can be removed from a minimal puzzle, and it is still the same puzzle.
-TEST(Minimal, NeedsAllThatIsLeft) {
+TEST(Minimal, EveryRemainingPieceIsNeeded) {
   const auto puzzle =
       Look("r1b1kb1r/pp1p1p2/2n1p3/2pN1qen/6pP/1P1P1N2/P1PQPPP1/R3KB1R w 0 Aah - -");
   ASSERT_TRUE(puzzle.has_value());
@@ -392,7 +392,7 @@ TEST(Finder, ADrawHoldsInALongerSearch) {
 }
 
 // A puzzle that more opponents find is easier; a single trial changes its rating little.
-TEST(Difficulty, RatingsFollowWhoFindsIt) {
+TEST(Difficulty, RatingsFollowTheLevelsThatSolveIt) {
   const int easy = FitRating({{0, 5, 5}});
   const int later = FitRating({{0, 5, 0}, {2, 5, 1}, {4, 5, 4}});
   const int hard = FitRating({{0, 5, 0}, {8, 5, 0}, {18, 5, 1}, {20, 1, 1}});

@@ -38,7 +38,7 @@ TEST(EpdTest, OtherOrdersOfFields) {
   EXPECT_TRUE(bare->operations.empty());
 }
 
-TEST(EpdTest, WhatMakesNoSense) {
+TEST(EpdTest, RejectsInvalidLines) {
   for (absl::string_view line :
        {"", "ce 3;", "8/8/8/8/8/8/8/8 w 0 - - - ce 3;", "4k3/8/8/8/8/8/8/4K3 x ce 3;",
         "4k3/8/8/8/8/8/8/4K3 w 0 - - - ce 3; 17;"}) {

@@ -191,7 +191,7 @@ TEST(GoldenTest, PacoplayFaultsNameTheAction) {
   EXPECT_THAT(reason("7"), HasSubstr("game.actions must be a list"));
 }
 
-TEST(GoldenTest, FormatsSayWhatTheyCannotHold) {
+TEST(GoldenTest, FormatsRejectWhatTheyCannotExpress) {
   const RecordedGame vchess = RandomGame(1, RuleSet::kVchess);
   const RecordedGame usual = RandomGame(1, RuleSet::kPacoSako);
   EXPECT_THAT(WriteGame(vchess, GameFormat::kPacoplay).status().message(), HasSubstr("vchess"));

@@ -76,7 +76,7 @@ TEST(OpeningTable, IsReadBack) {
   EXPECT_EQ(again->games(), 4);
 }
 
-TEST(OpeningTable, WhatUsuallyFollows) {
+TEST(OpeningTable, UsualContinuation) {
   const OpeningTable table = TableOf("e2e4 e7e5 g1f3 *\n\ne2e4 e7e5 d2d4 *\n\ne2e4 d7d5 *\n");
   EXPECT_EQ(table.Usual(StartPosition(), 4).size(), 2u);
   EXPECT_EQ(table.Usual(StartPosition(), 1).size(), 1u);

@@ -142,7 +142,7 @@ TEST(ChessProofTest, AsTryingAllSays) {
   for (int turns = 0; turns <= 3; ++turns) EXPECT_GE(found[turns], Repeats(30) / 10) << turns;
 }
 
-TEST(ChessProofTest, DrawsOnTheWay) {
+TEST(ChessProofTest, DrawsWithinALine) {
   // The hundredth ply may give mate. If it does not, the game is drawn.
   const absl::string_view kRook = "7k/8/6K1/8/8/8/8/R7 w - - ";
   Prover prover(kNeverStop, {});

@@ -77,7 +77,7 @@ TEST(ChessSearchTest, PrefersAStalemateToALoss) {
   EXPECT_EQ(report.last().score, Score::Draw()) << FormatPlayerMove(position, report.result.best);
 }
 
-TEST(ChessSearchTest, TakesWhatHangsAndLeavesWhatIsProtected) {
+TEST(ChessSearchTest, TakesHangingPiecesAndLeavesProtectedOnes) {
   const Position hanging = ChessAt("4k3/8/8/3r4/8/8/3Q4/4K3 w - - 0 1");
   EXPECT_EQ(FormatPlayerMove(hanging, RunSearch(hanging, Depth(1)).result.best), "Qxd5");
   const Position guarded = ChessAt("4k3/8/4p3/3r4/8/8/3Q4/4K3 w - - 0 1");
@@ -106,7 +106,7 @@ struct Exchange {
   int gain;
 };
 
-TEST(ExchangeTest, CountsWhatItWins) {
+TEST(ExchangeTest, CountsTheGain) {
   const Exchange kExchanges[] = {
       {"4k3/8/8/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", 100},
       {"4k3/8/4p3/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5", -400},

@@ -58,7 +58,7 @@ TEST(CorrectionHistoryTest, EachSideLearnsForItself) {
 
 // A knight's move leaves unions, kings, pawns and Black's other pieces unchanged. A pawn's move
 // leaves the other pieces of both sides unchanged.
-TEST(CorrectionHistoryTest, WhatIsAlikeLearnsTogether) {
+TEST(CorrectionHistoryTest, SimilarPositionsShareCorrections) {
   CorrectionHistory history = FreshHistory();
   const Position position = StartPosition();
   const auto after = [&](absl::string_view move) {

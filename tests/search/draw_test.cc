@@ -41,7 +41,7 @@ TEST(DrawTest, UnionMovedBackIsARepetition) {
   EXPECT_LE(RunSearch(*SmallSearch(), game, limits).result.line.score, Score::Draw());
 }
 
-TEST(DrawTest, ContemptIsWhatADrawCostsTheMover) {
+TEST(DrawTest, ContemptIsTheCostOfADrawForTheMover) {
   const auto search = SmallSearch();
   Game game = GameOf(StartPosition(), std::string(kThereAndBack) + " g1f3 g8f6 f3g1");
   SearchLimits limits = Depth(4);

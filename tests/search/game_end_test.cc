@@ -51,7 +51,7 @@ TEST(GameEndTest, HundredthPlyComesBeforePaco) {
       RunSearch(At("7k/8/8/8/8/8/r7/r3K3 w 98 - - -"), Depth(8)).result.line.score.is_loss());
 }
 
-TEST(GameEndTest, WhatTheTableSaysComesTooLate) {
+TEST(GameEndTest, TableScoresBeyondTheDrawAreIgnored) {
   const auto search = SmallSearch();
   const char* placement = "8/8/8/3k4/8/8/8/R3K2R w ";
   SearchLimits limits = Depth(14);

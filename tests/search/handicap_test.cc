@@ -40,7 +40,7 @@ TEST(Handicap, ADirectAttackIsSeenAndAChainSeldomByABeginner) {
   EXPECT_EQ(Seeing(19, PositionOf(kOneUnion)), 400);
 }
 
-TEST(Handicap, AThreatIsSeenOrNotWhateverStandsElsewhere) {
+TEST(Handicap, PerceptionOfAThreatIgnoresOtherSquares) {
   const Position one = PositionOf(kOneUnion);
   const Position other = PositionOf("4k3/p7/8/8/4H3/8/7P/K3R3 w 0 - - -");
   const Bitboard squares = ThreatSquares(one, Color::kWhite);

@@ -50,7 +50,7 @@ TEST(LevelOfPlay, PlaysTheSameForTheSameSeedAndVariesBetweenSeeds) {
   EXPECT_GE(moves.size(), 4u);
 }
 
-TEST(LevelOfPlay, TheLastLineIsThatOfTheMoveThatIsPlayed) {
+TEST(LevelOfPlay, TheLastLineIsThatOfThePlayedMove) {
   const Position position = *ParseFen(kMiddleGame);
   for (int multi_pv : {1, 3}) {
     for (uint64_t seed = 1; seed <= 20; ++seed) {

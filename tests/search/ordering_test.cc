@@ -74,7 +74,7 @@ TEST(HistoryTest, ContinuationsHaveAColourAndADistance) {
   EXPECT_EQ(value(history, Color::kBlack, pawn, other), 0);
 }
 
-TEST(HistoryTest, RemembersByWhatTheMoveDoes) {
+TEST(HistoryTest, IsIndexedByTheClassOfTheMove) {
   History history;
   const Position start = StartPosition();
   const Move move = MoveOf(start, "e2e4");

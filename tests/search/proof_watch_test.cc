@@ -45,7 +45,7 @@ TEST(ProofWatchTest, GoesOnWhereItEnded) {
   EXPECT_GT(calls, 1);
 }
 
-TEST(ProofWatchTest, ConfirmsWhatIsSeen) {
+TEST(ProofWatchTest, ConfirmsAPacoThatTheSearchFound) {
   const std::vector<Position> history = {At(kPacoInSix)};
   const MoveList moves = MovesOf(history.back());
   TranspositionTable table(1);
@@ -60,7 +60,7 @@ TEST(ProofWatchTest, ConfirmsWhatIsSeen) {
   EXPECT_LT(watch.nodes(), spent + 3000);
 }
 
-TEST(ProofWatchTest, FindsWhatRefutesAMove) {
+TEST(ProofWatchTest, FindsTheRefutationOfAMove) {
   const Position root = At(kPacoInSix);
   const std::vector<Position> history = {root, root.After(MoveOf(root, "d8d6c4"))};
   const MoveList moves = MovesOf(history.back());
@@ -99,7 +99,7 @@ TEST(ProofWatchTest, StopIsObeyed) {
 }
 
 // With so few nodes, the alpha-beta search alone finds none of these.
-TEST(ProofWatchTest, TheSearchIsTold) {
+TEST(ProofWatchTest, TheSearchUsesTheResult) {
   for (const char* fen :
        {kPacoInSix, "4jb1k/pp1p4/4pNb1/2anN1pn/2P1f1a1/4PjP1/PP1L1P2/6KR w 0 H - -",
         "3r1br1/pkp1f1pp/2d1B3/2F2p2/1P5c/PDSP4/1n2BPPP/4K1R1 b 0 - - -"}) {

@@ -130,7 +130,7 @@ TEST(PacoInThreeTest, EveryAnswerLoses) {
   }
 }
 
-TEST(ProverTest, RefutesWhatIsNotThere) {
+TEST(ProverTest, RefutesFalsePacos) {
   Prover prover(kNeverStop, {});
   EXPECT_EQ(prover.Solve(StartPosition(), 1), Tribool::kNo);
   EXPECT_EQ(prover.Solve(StartPosition(), 2), Tribool::kNo);
@@ -198,7 +198,7 @@ TEST(ProverTest, OneProverForManyPositions) {
   }
 }
 
-TEST(ProverTest, StopsWhenTold) {
+TEST(ProverTest, StopsOnRequest) {
   uint64_t asked_at = 0;
   const Prover* asked = nullptr;
   const StopToken stop([&] {
@@ -285,7 +285,7 @@ TEST(ProverTest, FindsLongPacosThatHold) {
   }
 }
 
-TEST(ProverTest, ProvesWhatAlphaBetaSees) {
+TEST(ProverTest, ProvesPacosThatAlphaBetaFinds) {
   for (const LongPaco& problem : kLongPacos) {
     const Position position = At(problem.fen);
     GuidedProver guided;
@@ -296,7 +296,7 @@ TEST(ProverTest, ProvesWhatAlphaBetaSees) {
   }
 }
 
-TEST(ProverTest, GuideProvesNothingThatIsNotThere) {
+TEST(ProverTest, GuideProvesNoFalsePaco) {
   GuidedProver first;
   EXPECT_FALSE(first.prover.FindGuided(StartPosition(), 20, MovesOf(StartPosition()), 50'000));
   // There is a Paco in two, but the game is drawn first, by the no-progress limit or by repetition.
@@ -308,7 +308,7 @@ TEST(ProverTest, GuideProvesNothingThatIsNotThere) {
   EXPECT_FALSE(other.prover.FindGuided(position, 2, MovesOf(position), 20'000));
 }
 
-TEST(ProverTest, GuideStopsWhenTold) {
+TEST(ProverTest, GuideStopsOnRequest) {
   TranspositionTable table(64);
   TreeGuide guide(table);
   const Prover* asked = nullptr;

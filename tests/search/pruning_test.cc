@@ -77,7 +77,7 @@ TEST(PruningTest, CutByEvalIsWorthBetaToEval) {
 // uninitialized.)
 [[gnu::noinline]] std::optional<TableEntry> NoEntry() { return std::nullopt; }
 
-TEST(PruningTest, ProbCutAsksOnlyWhatTheTableLeavesOpen) {
+TEST(PruningTest, ProbCutTrustsTheTable) {
   EXPECT_GT(ProbCutMargin(Score(0)), Score(0));
   bool any = false;
   for (int depth = 1; depth <= kMaxDepth; ++depth) {

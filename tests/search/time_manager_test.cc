@@ -172,7 +172,7 @@ TEST(TimeManagerTest, PonderingCostsNoTimeBeforeTheHit) {
   EXPECT_TRUE(time.ShouldStop(8, 0, 1.0, kNever));
 }
 
-TEST(TimeManagerTest, WhatWasPonderedIsCredited) {
+TEST(TimeManagerTest, PonderTimeIsCredited) {
   SearchLimits limits = Clock(10'000);
   limits.ponder = true;
   TimeManager time(limits, OneNodeAMillisecond(), Color::kWhite);

@@ -26,7 +26,7 @@ TableEntry EntryOfDepth(int depth) {
 
 bool HasEntry(const TranspositionTable& table, Key key) { return table.Probe(key).has_value(); }
 
-TEST(TranspositionTableTest, FindsWhatWasStored) {
+TEST(TranspositionTableTest, FindsStoredEntries) {
   TranspositionTable table(1);
   const TableEntry entry{SomeMove(0xFEDCBA9876543210), Score(-321), Score(456), 17, Bound::kLower};
   table.Store(0x1234567890ABCDEF, entry);

@@ -46,7 +46,7 @@ TEST_F(VoteTest, APacoIsPlayedTheSoonest) {
             3u);
 }
 
-TEST_F(VoteTest, WhoSearchedNothingHasNoVoice) {
+TEST_F(VoteTest, AThreadWithoutASearchHasNoVote) {
   EXPECT_EQ(VoteBestThread({{a_, Score(20), 8}, {b_, Score(500), 0}, {b_, Score(500), 0}}), 0u);
 }
 

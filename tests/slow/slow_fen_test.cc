@@ -69,7 +69,7 @@ TEST(SlowFenTest, EnPassantOnTheSecondRankIsForTwoRuleSets) {
   }
 }
 
-TEST(SlowFenTest, RefusesWhatIsNoFen) {
+TEST(SlowFenTest, RejectsInvalidFens) {
   const std::string board = "4k3/8/8/8/8/8/8/4K3";
   for (const char* rest : {"", " w", " x 0 - - -", " w 0 - e9 -", " w 0 - - x", " w 0 - - e2",
                            " w 0 - - e2e9", " w 0 X - -", " w 0 - - - 101", " w 0 - - - -",

@@ -20,7 +20,7 @@ TEST(SlowLiftedTest, IsReadAndWritten) {
   EXPECT_EQ(At("4k3/8/8/8/8/8/8/4K3^c7R w - - 0 1"), At("4k3/8/8/8/8/8/8/4K3^c7R w 0 - - -"));
 }
 
-TEST(SlowLiftedTest, WhatCannotBeIsRefused) {
+TEST(SlowLiftedTest, RejectsImpossiblePositions) {
   for (Rules rules : kAllRules) {
     for (const char* board :
          {"4k3/8/8/8/8/8/8/4K3^", "4k3/8/8/8/8/8/8/4K3^c7", "4k3/8/8/8/8/8/8/4K3^c9R",

@@ -52,7 +52,7 @@ void ForRandomPositions(Rules rules, std::uint32_t seed, const Visit& visit) {
 
 class SlowRandomTest : public testing::TestWithParam<Rules> {};
 
-TEST_P(SlowRandomTest, WhatIsListedCanBePlayedAndWritten) {
+TEST_P(SlowRandomTest, ListedMovesCanBePlayedAndWritten) {
   ForRandomPositions(GetParam(), 1, [](const Position& position) {
     SCOPED_TRACE(FormatFen(position));
     const auto outcomes = Outcomes(position, kNoLimit);

@@ -62,7 +62,7 @@ std::string WithLikePairsInLower(std::string fen) {
   return fen;
 }
 
-TEST_P(SlowReferenceTest, WritesWhatItReads) {
+TEST_P(SlowReferenceTest, WritesItsInput) {
   int other_order = 0;
   for (const Json& line : LinesWith(GetParam(), "fen")) {
     const std::string fen = FenOf(line);

@@ -60,7 +60,7 @@ TEST(SlowVchessKingTest, AKingIsReleasedAgain) {
   EXPECT_EQ(ResultOf(fen, "e1e2h2e2"), "illegal");
 }
 
-TEST(SlowVchessKingTest, AReleasedKingStepsInFourWays) {
+TEST(SlowVchessKingTest, AReleasedKingHasFourKindsOfSteps) {
   // The piece goes onto a free piece, onto the enemy king, and into a union.
   EXPECT_EQ(ResultOf("4k3/8/8/8/8/3p4/4I2J/4K3 w 0 - - -", "e1e2h2e2d3"), "loss");
   EXPECT_EQ(ResultOf("8/8/8/8/8/3k4/4I2J/4K3 w 0 - - -", "e1e2h2e2d3"), "draw");

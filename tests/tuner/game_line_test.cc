@@ -11,13 +11,13 @@ namespace {
 
 const GameLine kGame = {7, 0.5, "draw", 30, {{"4k3/8/8/8/8/8/8/4K3 w 0 - - -", -12}}};
 
-TEST(GameLineTest, ReadsWhatItWrote) {
+TEST(GameLineTest, ReadsItsOwnOutput) {
   const auto read = ParseGameLine(ToJsonLine(kGame));
   ASSERT_TRUE(read.ok());
   EXPECT_EQ(*read, kGame);
 }
 
-TEST(GameLineTest, NamesTheFieldThatIsWrong) {
+TEST(GameLineTest, NamesTheWrongField) {
   for (const char* line : {"", "{", "[]", "{\"game\": 1}",
                            "{\"game\":1,\"result\":2,\"end\":\"\",\"plies\":1,\"samples\":[]}",
                            "{\"game\":1,\"result\":1,\"end\":\"\",\"plies\":1,\"samples\":[1]}"}) {

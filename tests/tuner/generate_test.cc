@@ -66,7 +66,7 @@ TEST(GenerateTest, RefusesToMixRunsOfOtherSettings) {
   EXPECT_EQ(Contents(run.path), text);
 }
 
-TEST(GenerateTest, ShardsAddUpToTheWhole) {
+TEST(GenerateTest, ShardsEqualTheWhole) {
   GenerateSettings whole = SmallRun("all.jsonl");
   ASSERT_TRUE(Generate(whole, Quiet).ok());
   std::set<std::string> lines;
@@ -102,7 +102,7 @@ TrainingPlaySettings LeafRun() {
   return settings;
 }
 
-TEST(LeavesTest, AreTheSameWhateverWasPlayedBefore) {
+TEST(LeavesTest, DoNotDependOnEarlierGames) {
   TrainingPlay whole(LeafRun());
   (void)whole.Play(0);
   const GameLine later = whole.Play(1);

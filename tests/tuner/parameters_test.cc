@@ -13,7 +13,7 @@ namespace {
 
 const WeightTable kTable = BuiltInWeights(RuleSet::kPacoSako);
 
-TEST(ParametersTest, WeightsSurviveTheWayThroughNumbersAndJson) {
+TEST(ParametersTest, WeightsSurviveConversionToNumbersAndJson) {
   const Parameters parameters = ToParameters(kTable);
   ASSERT_EQ(parameters.size(), 2 * kNumWeights);
   const auto read = ParametersFromJson(kTable, ToJson(kTable, parameters));
@@ -22,7 +22,7 @@ TEST(ParametersTest, WeightsSurviveTheWayThroughNumbersAndJson) {
   EXPECT_EQ(WeightsText(ToWeights(kTable, parameters)), WeightsText(kTable));
 }
 
-TEST(ParametersTest, NamesTheMemberThatIsWrong) {
+TEST(ParametersTest, NamesTheWrongMember) {
   nlohmann::json json = ToJson(kTable, ToParameters(kTable));
   json["links"] = 3;
   EXPECT_THAT(std::string(ParametersFromJson(kTable, json).status().message()),
@@ -30,7 +30,7 @@ TEST(ParametersTest, NamesTheMemberThatIsWrong) {
   EXPECT_FALSE(ParametersFromJson(kTable, nlohmann::json()).ok());
 }
 
-TEST(ParametersTest, TheDiffListsWhatChanged) {
+TEST(ParametersTest, TheDiffListsChanges) {
   WeightTable changed = kTable;
   const auto mobility = std::find_if(changed.begin(), changed.end(),
                                      [](const WeightMember& m) { return m.name == "mobility"; });

@@ -260,7 +260,7 @@ TEST(SpsaRunTest, FoldersOfSeveralMachinesAddUp) {
   }
 }
 
-TEST(SpsaRunTest, ReadsWhatOthersAddMeanwhile) {
+TEST(SpsaRunTest, ReadsLinesAddedMeanwhile) {
   SpsaRun run = RunIn("spsa_meanwhile", 20);
   run.shards = 2;
   std::filesystem::create_directories(run.folder);
@@ -363,7 +363,7 @@ TEST(SpsaLogTest, ParametersAreChosenFromThoseOfTheEngine) {
 
 // Even if the parameters do not move, the report says which of the two values is better, and by how
 // much.
-TEST(SpsaReportTest, TellsWhatAnUpperValueIsWorth) {
+TEST(SpsaReportTest, ReportsTheScoreOfTheUpperValue) {
   SpsaRun run = RunIn("spsa_levels", 400);
   run.settings.rate = 1e-9;
   run.settings.parameters = {{"Tune A", 45, 40, 50, 5}, {"Tune B", 3.5, 3, 4, 0.5}};
