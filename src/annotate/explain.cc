@@ -27,7 +27,7 @@ constexpr size_t kNamedTurns = 5;
 
 std::string On(Square s) { return absl::StrCat(" on ", SquareName(s)); }
 
-// What one piece or union does in a turn.
+// The action of one piece or union in a turn.
 struct Clause {
   std::string who;       // such as "the queen on d8"
   std::string does;      // such as "enters the union on d5 and releases the pawn"

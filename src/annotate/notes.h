@@ -72,8 +72,8 @@ struct PositionNote {
   MoveList paco_line;        // its line
   int paco_seen = 0;         // if none is proved: turns of the Paco that the search found
   uint64_t proof_nodes = 0;  // the budget of the proof, if none is proved
-  // Whether the king of the side to move is in Sako, and whether the opponent's king could be
-  // united with at once.
+  // These say whether the king of the side to move is in Sako, and whether the side to move could
+  // unite with the opponent's king at once.
   ThreatFinding threat;
   ThreatFinding chance;
   // If the king of the side to move is in Sako: the turns that parry it. Not set for the last
@@ -147,9 +147,9 @@ const JudgementText& TextOf(Judgement judgement);
 
 // Returns the judgement of a turn that loses this much of the expected score.
 Judgement JudgementOf(double loss);
-// Returns the judgement of a turn that loses a forced Paco in `turns`. It is at least a mistake if
-// the Paco takes 1 or 2 turns, which a player can see, and at least an inaccuracy otherwise, even
-// if the position remains good. A large `loss` may make the judgement more severe.
+// Returns the judgement of a turn that loses a forced Paco in `turns` turns. It is at least a
+// mistake if the Paco takes 1 or 2 turns, which a player can see, and at least an inaccuracy
+// otherwise, even if the position remains good. A large `loss` may make the judgement more severe.
 Judgement JudgementOfLostPaco(int turns, double loss);
 
 // Returns the accuracy of a turn in percent, by the formula of lichess. The arguments are the

@@ -48,7 +48,7 @@ class PlaySession {
   void Run();
 
  private:
-  // How a game ended other than by the rules.
+  // The ways a game can end other than by the rules.
   enum class Ending : uint8_t { kNone, kResigned, kAgreed, kPersonsFlag, kEnginesFlag };
 
   // A question that the person may answer with yes or no, or with the name of a piece.

@@ -39,8 +39,8 @@ struct SideReach {
   BitboardBySquare united_attacks;
 
   Bitboard all() const { return direct | chained; }
-  // How our piece in the union on `s` can be released: 0 if by a free piece, 1 if by a longer
-  // chain, 2 if not at all.
+  // Returns how our piece in the union on `s` can be released: 0 if by a free piece, 1 if by a
+  // longer chain, 2 if not at all.
   size_t release_of(Square s) const {
     return entered_once.contains(s) ? 0 : entered.contains(s) ? 1 : 2;
   }

@@ -61,7 +61,7 @@ class Score {
 // Returns the score of a finished game: a draw, or a win or loss for `side_to_move`.
 Score ScoreOfEnd(GameEnd end, Color side_to_move);
 
-// How a score relates to the true score: an upper bound, a lower bound, or exact.
+// The relation of a score to the true score: an upper bound, a lower bound, or exact.
 enum class Bound : uint8_t { kNone = 0, kUpper = 1, kLower = 2, kExact = 3 };
 
 }  // namespace danco

@@ -23,7 +23,7 @@ inline constexpr int kRequestVersion = 1;
 // The resources that a request may use.
 struct RequestContext {
   Launcher& launcher;  // for the request's own searches
-  // Whether the dialogue's engine is searching, so that the request must not start another search.
+  // If true, the dialogue's engine is searching, and the request must not start another search.
   bool searching = false;
   std::function<void(int done, int total)> progress = {};  // reports the progress of long requests
 };

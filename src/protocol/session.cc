@@ -23,8 +23,8 @@
 namespace danco {
 namespace {
 
-// How long a count may continue after `quit`. A client that writes all commands and closes the pipe
-// wants its counts, but a client that is gone must not leave a process running for hours.
+// The time that a count may continue after `quit`. A client that writes all commands and closes the
+// pipe wants its counts, but a client that is gone must not leave a process running for hours.
 constexpr std::chrono::seconds kCountAfterQuit{5};
 
 constexpr absl::string_view kAuthors = "the Danco authors";

@@ -16,7 +16,7 @@
 
 namespace danco {
 
-// What to do with an existing file that is not empty.
+// The treatment of an existing file that is not empty.
 enum class Existing : uint8_t {
   kKept,       // refuses to write
   kReplaced,   // replaces it once the new one is complete

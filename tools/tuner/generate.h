@@ -27,8 +27,8 @@ namespace danco::tuner {
 struct TrainingPlaySettings {
   uint64_t seed = 1;
   uint64_t nodes = 3000;  // per move
-  // How many of the positions evaluated by each move's search become samples. With 0, the positions
-  // of the game become samples instead.
+  // The number of positions evaluated by each move's search that become samples. With 0, the
+  // positions of the game become samples instead.
   int leaves = 0;
   uint64_t label_nodes = 2000;  // for the search that scores a leaf
   // In centipawns; both sides avoid repetitions, because little can be learnt from them.

@@ -19,9 +19,9 @@ namespace danco {
 // last move mates.
 GameEnd DrawOfChess(const Position& position);
 
-// Returns which draw `position` is regardless of earlier positions (rules.md 5), or kOngoing. Does
-// not detect repetitions or, outside traditional chess, positions without a legal turn. No king may
-// be united.
+// Returns the draw that applies to `position` whatever came before it (rules.md 5), or kOngoing.
+// Does not detect repetitions or, outside traditional chess, positions without a legal turn. No
+// king may be united.
 inline GameEnd DrawOf(const Position& position) {
   if (TraitsOf(position.rules()).captures) [[unlikely]]
     return DrawOfChess(position);

@@ -79,7 +79,7 @@ struct FirstMover {
   Square from = Square::kNone;
   PieceType type = PieceType::kNone;
   Bitboard attacks;  // the squares that it attacks
-  // Where the piece can go without a chain; these squares are not reported again. They are in
+  // The squares to which the piece can go without a chain. They are not reported again. They are in
   // virtual form, with promotions as plain squares. A double step from the first rank that can be
   // captured en passant is a separate outcome and is in the second set.
   Bitboard plain;

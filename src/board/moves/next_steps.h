@@ -71,7 +71,7 @@ struct StartedTurn {
   std::optional<Position> position;
   std::optional<Move> move;  // set if the turn is over
   bool castling = false;     // the turn was castling
-  // Where the piece in hand was lifted or released, or kNone.
+  // The square where the piece in hand was lifted or released, or kNone.
   Square hand_square = Square::kNone;
   PieceType hand = PieceType::kNone;      // the piece of the side to move that is in hand
   PieceType partner = PieceType::kNone;   // if a union is lifted: the enemy piece in it

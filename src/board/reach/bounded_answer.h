@@ -39,7 +39,7 @@ class [[nodiscard]] Threat {
   Bitboard squares_;
 };
 
-// How a walk over moves ended.
+// The way a walk over moves ended.
 enum class [[nodiscard]] WalkResult : uint8_t{
     kComplete,  // all moves were visited
     kStopped,   // the visitor stopped the walk

@@ -111,8 +111,8 @@ class ReachSearch {
   // States wait in queues; the last queue has the most promising ones. States are ranked by the
   // number of unions that lead to a target with the current pieces. If no union does, they are
   // ranked by how far the nearest piece is from a union from which it would attack a target
-  // (`routes_`). Within a queue, the newest state is visited first: paths are long, and there are
-  // many.
+  // (`routes_`). Within a queue, the newest state is visited first, because paths are long and
+  // numerous.
   static constexpr size_t kNumQueues = 16;
   static constexpr size_t kMaxRoute = 7;
 

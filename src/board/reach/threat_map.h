@@ -39,8 +39,10 @@ class ThreatMap {
   std::array<Bitboard, kNumPieceTypes> landings_;
   Bitboard unions_;
   Assignment assignment_;  // the mover's pieces in the unions
-  Bitboard blockers_;      // the mover's pieces that are nearest on a line from such a target
-  Bitboard uncovering_;    // pieces that alone block one of the mover's sliders from such a target
+  // The mover's first pieces on the lines from the king and from loaded unions.
+  Bitboard blockers_;
+  // Pieces that alone block one of the mover's sliders on such a line.
+  Bitboard uncovering_;
 };
 
 }  // namespace danco

@@ -20,7 +20,7 @@
 
 namespace danco {
 
-// How castling is written: as `e1g1`, or as `e1h1` (the king takes its rook). kAuto uses the latter
+// The notation of castling: `e1g1`, or `e1h1` (the king takes its rook). kAuto uses the latter
 // unless the king starts on the e-file and the rook on the a- or h-file.
 enum class CastlingStyle { kAuto, kKingTakesRook };
 

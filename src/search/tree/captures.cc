@@ -41,13 +41,13 @@ bool ExchangeWins(const Position& position, Move move, int threshold) {
   if (move.kind() != MoveKind::kPlain) return threshold <= 0;
   const Square from = move.from();
   const Square to = move.to();
-  // How far the side that makes the capture is above the threshold.
+  // The gain of the side that makes the capture, minus the threshold.
   int balance = kExchangeValues[Index(TakenBy(position, move))] - threshold;
   if (Promotes(position, move)) {
     balance += kExchangeValues[Index(move.piece())] - kExchangeValues[Index(PieceType::kPawn)];
   }
   if (balance < 0) return false;
-  // How far the opponent is ahead after recapturing the piece that moved.
+  // The lead of the opponent after recapturing the piece that moved.
   int behind = kExchangeValues[Index(move.piece())] - balance;
   if (behind <= 0) return true;
   Bitboard occupied = (position.occupied() ^ Bitboard(from)) | to;

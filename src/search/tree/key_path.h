@@ -15,7 +15,7 @@
 
 namespace danco {
 
-// Where the last position of the path has occurred before, as the draw rule counts occurrences
+// Says where the last position of the path has occurred before, as the draw rule counts occurrences
 // (rules.md 5).
 enum class Recurrence : uint8_t {
   kNone,         // never, or once before the root

@@ -20,7 +20,7 @@
 
 namespace danco::match {
 
-// How long a search runs before it is interrupted.
+// The time that a search runs before it is interrupted.
 inline constexpr absl::Duration kPause = absl::Milliseconds(150);
 
 struct CheckSettings {

@@ -49,7 +49,7 @@ class Adjudicator {
   std::array<int, 2> level_{};
   std::array<int, 2> lost_{};
   std::array<int, 2> won_{};
-  // The same according to the win/draw/loss model: draws, and wins for White or Black.
+  // The number of such moves by the win/draw/loss model: draws, and wins for White or Black.
   std::array<int, 2> drawn_by_chances_{};
   std::array<std::array<int, 2>, 2> won_by_chances_{};  // [mover][winner]
 };

@@ -60,7 +60,7 @@ struct Tournament : GameSettings {
   absl::Duration hang_timeout = absl::Seconds(60);   // for searches without a clock
   absl::Duration stop_timeout = absl::Seconds(1);    // for the replies to stop and quit
   int concurrency = 1;                               // concurrent games
-  // Whether the engines of each game get separate processors.
+  // If true, the engines of each game get separate processors.
   bool pin_cores = false;
   int strikes = 0;  // an engine is dropped after losing this many games by faults; 0 for never
   bool players_pgn = false;  // whether games.pgn uses the players' notation
