@@ -138,7 +138,7 @@ const std::vector<ReasonText>& ReasonTexts() {
        "After {other} instead (expected result {lower}, not {score}) comes {line}, {effect}.",
        "{other} would be worse: then comes {line}, {effect}.", ""},
       {"worse.line",
-       "With {other} instead {us} may expect {lower}, not {score}, because of {line}.",
+       "With {other} instead, the expected result is {lower}, not {score}, because of {line}.",
        "{other} would be worse because of {line}.", ""},
       {"worse.loses", "{other} instead loses in {n}: {line}.",
        "{other} would lose: then comes {line}.", ""},

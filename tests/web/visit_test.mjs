@@ -31,7 +31,7 @@ async function paste(page, text) {
 test('the lesson says what the marks mean while a piece is lifted', async () => {
   const { page, board, close } = await open('#/learn');
   await board.lift('e4');
-  await untilText(page, '.help', /Ring: unites there/);
+  await untilText(page, '.help', /Ring: you unite there/);
   await close();
 });
 

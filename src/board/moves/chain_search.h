@@ -51,7 +51,7 @@ struct ChainMemory {
 
     uint64_t key = 0;      // the bits of the ChainState
     Bitboard emitted;      // landing squares that have been reported
-    uint32_t reached = 0;  // bit i: the state on union i has been added
+    uint32_t reached = 0;  // bit i: whether the state on union i has been added
   };
 
   size_t allocated_bytes() const {
