@@ -23,7 +23,7 @@ constexpr uint64_t kMaxNodes = 100'000;
 constexpr double kMean = 2000;
 constexpr double kSpread = 500;
 constexpr double kLeast = 0;
-constexpr double kMaxRating = 5000;
+constexpr double kMaxDifficulty = 5000;
 // The logarithm of the odds per Elo point.
 const double kSlope = std::log(10.0) / 400;
 
@@ -68,7 +68,7 @@ Difficulty MeasureDifficulty(const Puzzle& puzzle, Search& search) {
 
 int FitRating(const std::vector<LevelTrial>& trials) {
   double low = kLeast;
-  double high = kMaxRating;
+  double high = kMaxDifficulty;
   // The log-likelihood is unimodal: it increases to the left of the maximum.
   while (high - low > 0.5) {
     const double rating = (low + high) / 2;
