@@ -87,7 +87,7 @@ constexpr absl::string_view kRules = R"(The rules:
  8. A pawn that reaches its last rank becomes a queen, rook, bishop or knight.
  9. A position that occurs three times, or 100 turns without a new union, is a
     draw.
-10. You need not parry a Ŝako: look at your king before you move.
+10. The rules do not make you parry a Ŝako: look at your king before you move.
 A chain to try: type 'try', then d8, d5 and d4.
 
 )";
