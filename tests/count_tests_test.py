@@ -54,6 +54,13 @@ class CountTest(unittest.TestCase):
     def test_truncated_line(self):
         self.assertEqual(self.count([line(), line()[:20]], 0), (1, 2))
 
+    def test_skipped_cases_are_named(self):
+        gtest = GTEST + "[ RUN      ] A.D\n[  SKIPPED ] A.D (0 ms)\n[  SKIPPED ] 1 test, listed below:\n[  SKIPPED ] A.D\n"
+        for program, word in ((line(stdout=gtest), "skipped in x: A.D"), (line("FAIL", stderr=UNITTEST), "skipped in x: 1 cases"),
+                              (line("SKIP"), "skipped in x: all")):
+            self.assertEqual(count_run([program], 0, 1)[2][:1], [word])
+        self.assertEqual(count_run([line(stdout=GTEST)], 0, 1)[2], [])
+
     def test_no_log(self):
         with tempfile.TemporaryDirectory() as folder:
             done = subprocess.run([sys.executable, ROOT / "tools/count_tests.py", f"{folder}/none.json", "0", "7"],

@@ -6,7 +6,7 @@ LOG is the testlog.json of the run, STATUS the exit status of `meson test`, SELE
 
 The count fails closed. A program that ends badly without naming a failed case, a selected test that the log does not
 contain, and a line that cannot be read each count as one failure. So does an exit status other than 0 for which the log
-shows no failure, and an empty selection.
+shows no failure, and an empty selection. Skipped cases are named on stderr, because they test nothing.
 """
 
 import json
@@ -35,8 +35,17 @@ def count_program(result, output):
     return passed, failed
 
 
+def skipped_cases(result, output):
+    """Returns the names of the skipped cases in the output of a program."""
+    names = re.findall(r"^\[  SKIPPED \] (\S+) \(\d+ ms\)$", output, re.MULTILINE)
+    if not names and (found := re.search(r"skipped=(\d+)", output)):
+        names = [f"{found[1]} cases"]
+    return names or (["all"] if result == "SKIP" else [])
+
+
 def count_run(lines, status, selected):
-    """Returns (passed, failed, faults) of a run. The faults are everything that went wrong except failed tests."""
+    """Returns (passed, failed, faults) of a run. The faults are everything that went wrong except failed tests, and what
+    was skipped."""
     passed = failed = programs = 0
     faults = []
     for line in lines:
@@ -48,6 +57,8 @@ def count_run(lines, status, selected):
             failed += 1
             continue
         programs += 1
+        if skipped := skipped_cases(result, output):
+            faults.append(f"skipped in {program.get('name', '?')}: {', '.join(skipped)}")
         program_passed, program_failed = count_program(result, output)
         passed += program_passed
         failed += program_failed
