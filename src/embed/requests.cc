@@ -168,10 +168,7 @@ Json Openings(RequestFields& fields, const RequestContext&) {
   GameCollection read;
   if (games.empty()) {
     absl::StatusOr<OpeningTable> told = OpeningTable::FromText(text);
-    if (!told.ok()) {
-      fields.Fail("table", told.status().message());
-      return {};
-    }
+    if (!told.ok()) return fields.Refuse("table", told.status().message());
     table = *std::move(told);
     starts.push_back(StartPosition(table.rules()));
   } else {
@@ -215,15 +212,13 @@ Json AnnotateGame(RequestFields& fields, const RequestContext& context) {
   AnnotateSettings settings = AnnotateSettingsFor(ReadLimits(fields));
   if (!fields.Finish().ok()) return {};
   if (context.searching) {
-    fields.Fail("request", "annotate: a search is running; ask another engine");
-    return {};
+    return fields.Refuse("request", "annotate: a search is running; ask another engine");
   }
   GameCollection games;
   ReadGames(text, rules, games);
   if (games.games.empty()) {
-    fields.Fail("game", games.faults.empty() ? "the text contains no game"
-                                             : games.faults.front().ToString());
-    return {};
+    return fields.Refuse("game", games.faults.empty() ? "the text contains no game"
+                                                      : games.faults.front().ToString());
   }
   const RecordedGame& game = games.games.front();
   // Progress is reported as a number of positions of the game, in proportion to the total work,
@@ -240,10 +235,7 @@ Json AnnotateGame(RequestFields& fields, const RequestContext& context) {
   NoThreads deaf({});
   Engine engine(context.launcher.poll() ? deaf : context.launcher);
   const absl::StatusOr<GameNotes> notes = Annotate(game, settings, engine);
-  if (!notes.ok()) {
-    fields.Fail("game", notes.status().message());
-    return {};
-  }
+  if (!notes.ok()) return fields.Refuse("game", notes.status().message());
   const std::string annotator = AnnotatorText(settings);
   return {{"game", AnnotatedJson(game, *notes, annotator)},
           {"pgn", AnnotatedPgn(game, *notes, annotator, MoveText::kPlayers)},
@@ -266,8 +258,7 @@ Json Why(RequestFields& fields, const RequestContext& context) {
   }
   if (!fields.Finish().ok()) return {};
   if (context.searching) {
-    fields.Fail("request", "why: a search is running; ask another engine");
-    return {};
+    return fields.Refuse("request", "why: a search is running; ask another engine");
   }
   if (!limits.nodes && !limits.movetime && !limits.depth) limits.nodes = kNodesOfWhy;
   NoThreads deaf({});
@@ -275,10 +266,7 @@ Json Why(RequestFields& fields, const RequestContext& context) {
   absl::Status status = engine.SetGame(game);
   if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});
   if (status.ok()) status = engine.Set({OptionId::kMultiPv, 2});
-  if (!status.ok()) {
-    fields.Fail("fen", status.message());
-    return {};
-  }
+  if (!status.ok()) return fields.Refuse("fen", status.message());
   Findings findings = engine.Analyse(engine.LimitsOf(limits));
   const Move best = findings.result.best;
   if (!best) return {{"best", nullptr}, {"reasons", Json::array()}};

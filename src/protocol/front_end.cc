@@ -179,15 +179,11 @@ Json Ways(RequestFields& fields, const RequestContext&) {
   if (!fields.Finish().ok()) return {};
   const Position& position = game.position();
   const absl::StatusOr<MovePath> path = ParseTurnSoFar(turn_so_far);
-  if (!path.ok()) {
-    fields.Fail("path", path.status().message());
-    return {};
-  }
+  if (!path.ok()) return fields.Refuse("path", path.status().message());
   const absl::StatusOr<StartedTurn> started = FollowStartedTurn(position, *path);
   if (!started.ok()) {
-    fields.Fail("path",
-                absl::StrCat("'", turn_so_far, "' is illegal: ", started.status().message()));
-    return {};
+    return fields.Refuse(
+        "path", absl::StrCat("'", turn_so_far, "' is illegal: ", started.status().message()));
   }
   Json json = {{"path", turn_so_far}};
   AddPosition(started->position, json);
@@ -290,10 +286,7 @@ Json Notation(RequestFields& fields, const RequestContext&) {
         position.king_united()
             ? absl::StatusOr<Move>(absl::InvalidArgumentError("the game is over: a king is united"))
             : ParseAnyMove(position, line[i]);
-    if (!move.ok()) {
-      fields.Fail(absl::StrCat("line[", i, "]"), move.status().message());
-      return {};
-    }
+    if (!move.ok()) return fields.Refuse(absl::StrCat("line[", i, "]"), move.status().message());
     const MovePath path = FindPath(position, *move);
     moves.push_back(FormatPath(position, path, style));
     notation.push_back(FormatPlayerPath(position, path));
@@ -311,10 +304,7 @@ Json Start(RequestFields& fields, const RequestContext&) {
   fields.Read<int64_t>("number", number, 0, kStarts - 1);
   if (!fields.Finish().ok()) return {};
   const absl::StatusOr<Position> start = FischerRandomStart(static_cast<int>(number), rules);
-  if (!start.ok()) {
-    fields.Fail("number", start.status().message());
-    return {};
-  }
+  if (!start.ok()) return fields.Refuse("number", start.status().message());
   return {{"number", number}, {"fen", FormatFen(*start)}};
 }
 

@@ -39,9 +39,8 @@ Json AnswerOf(RequestFields& fields, const RequestTable& table, const RequestCon
     if (kind.name == name) return kind.answer(fields, context);
     names.push_back(kind.name);
   }
-  fields.Fail("request", absl::StrCat("unknown name '", name, "'; the names are ",
-                                      absl::StrJoin(names, ", ")));
-  return {};
+  return fields.Refuse("request", absl::StrCat("unknown name '", name, "'; the names are ",
+                                               absl::StrJoin(names, ", ")));
 }
 
 }  // namespace
@@ -84,6 +83,11 @@ Game RequestFields::ReadGame() {
     }
   }
   return game;
+}
+
+Json RequestFields::Refuse(absl::string_view field, absl::string_view message) {
+  Fail(field, message);
+  return {};
 }
 
 void AnswerRequest(absl::string_view text, const RequestTable& table, RequestContext context,

@@ -42,6 +42,8 @@ class RequestFields : public JsonFields {
   // Reads a game: `fen` (default: the starting position), `moves` from there in the protocol's
   // notation, and `rules`.
   Game ReadGame();
+  // Records a fault. Returns an answer, which is ignored.
+  nlohmann::ordered_json Refuse(absl::string_view field, absl::string_view message);
 };
 
 // A kind of request. `answer` returns an object, which is ignored if there is a fault in `fields`.
