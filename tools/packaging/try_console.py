@@ -19,7 +19,7 @@ ESCAPES = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\x07]*\x07|[\r\n]")
 
 
 class Terminal:
-    """A program on a terminal of its own, and everything that it has printed."""
+    """A program on a separate terminal, and everything that it has printed."""
 
     def __init__(self, command):
         self.process, self.file = pty.fork()
