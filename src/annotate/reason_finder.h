@@ -57,10 +57,11 @@ struct Margin {
   int centipawns;
 };
 inline constexpr Margin kClearly{0.1, 90};
-// For threats to unite with a pawn. It is higher, because searches judge such threats differently.
-inline constexpr Margin kClearlyForPawn{0.16, 90};
+// For threats to unite with a pawn, to free a piece or to threaten the king. It is higher, because
+// deeper searches often judge such threats differently.
+inline constexpr Margin kClearlyIfSmall{0.16, 120};
 // For a move that has no other reason.
-inline constexpr Margin kBarely{0.04, 25};
+inline constexpr Margin kBarely{0.06, 40};
 // Returns whether the first of two results, both from the same side's point of view, is better by
 // the margin.
 bool IsBetter(double more, double less, Score more_score, Score less_score, Margin margin);
@@ -141,6 +142,8 @@ class ReasonFinder {
   bool IsPlan(const ReasonEffect& effect) const;
   // Adds a draw that the move claims, aims for or avoids.
   void FindDraws();
+  // For a move without other reasons: adds that another one is a little worse, or a draw as well.
+  void FindEqual();
 
   // --- reason_squares.cc ---
   // Adds the piece that the move unites with, or captures.
@@ -164,7 +167,7 @@ class ReasonFinder {
   Bitboard MostTelling(Bitboard squares) const;
   // Adds a reason if the piece attacks squares next to the enemy king.
   void AddNearKing(PieceType type);
-  // Adds a reason if a pawn comes closer to promotion.
+  // Adds a reason if a pawn controls the centre or comes closer to promotion.
   void AddPawn();
   // Adds the effect of a union's move on the enemy piece in it.
   void AddUnionMove();

@@ -119,7 +119,11 @@ void ReasonFinder::FindPlace() {
     Squares(reason, MostTelling(attacked));
   }
   if (type == PieceType::kPawn) AddPawn();
-  if (move_.kind() == MoveKind::kPlain) AddReach(type, ReachOf(before_, us_, move_.from()), reach);
+  // Neither the square that the piece came from nor the one that it goes to is gained or lost.
+  if (move_.kind() == MoveKind::kPlain) {
+    AddReach(type, ReachOf(before_, us_, move_.from()) & ~Bitboard(to_),
+             reach & ~Bitboard(move_.from()));
+  }
 }
 
 void ReasonFinder::AddReach(PieceType type, Bitboard was, Bitboard is) {
@@ -192,6 +196,12 @@ void ReasonFinder::AddNearKing(PieceType type) {
 
 void ReasonFinder::AddPawn() {
   const int rank = RankFor(to_);
+  const Bitboard centre = PawnAttacks(us_, to_) & kCentre;
+  if (centre && move_.kind() == MoveKind::kPlain) {
+    Reason& reason = Add("reaches.centre", 35);
+    Piece(reason, PieceType::kPawn, to_);
+    Squares(reason, centre);
+  }
   if (rank < 5) return;
   Reason& reason = Add("pawn", 40 + 40 * (rank - 4));
   Value(reason, "n", 7 - rank);
@@ -211,8 +221,11 @@ void ReasonFinder::AddUnionMove() {
   }
   const Bitboard helped = HelpersOf(before_, us_, move_.from());
   const Bitboard helps = HelpersOf(after_, us_, to_);
-  if (helps.count() > helped.count()) AddRelease(ours, to_, helps & ~helped, 50);
-  if (ours == PieceType::kPawn) AddPawn();
+  if (ours == PieceType::kPawn) {
+    AddPawn();
+  } else if (helps.count() > helped.count()) {
+    AddRelease(ours, to_, helps & ~helped, 50);
+  }
 }
 
 void ReasonFinder::AddRelease(PieceType type, Square square, Bitboard helpers, int weight) {

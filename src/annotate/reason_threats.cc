@@ -17,10 +17,11 @@ namespace {
 constexpr size_t kManyParries = 12;
 
 // Returns the squares around the king of `side` on which it could not be united with immediately.
-Bitboard EscapesOf(const Position& position, Color side) {
+// Returns nothing if the position has too many turns.
+std::optional<Bitboard> EscapesOf(const Position& position, Color side) {
   MoveList moves;
   Bitboard escapes;
-  if (GenerateMoves(position, moves, kMaxTurnsTried) != WalkResult::kComplete) return escapes;
+  if (GenerateMoves(position, moves, kMaxTurnsTried) != WalkResult::kComplete) return std::nullopt;
   const Square king = position.king(side);
   for (Move move : moves) {
     if (move.kind() != MoveKind::kPlain || move.from() != king) continue;
@@ -44,7 +45,14 @@ void ReasonFinder::AddParry() {
   const bool all = parries.others == Tribool::kNo;
   const bool only = all && parries.moves.size() == 1;
   const bool easy = parries.moves.size() > kManyParries;
-  Reason& reason = Add(only ? "parries.only" : "parries", only ? 15'000 : easy ? 200 : 9'000);
+  // Without all parries, there is no number to name.
+  Reason& reason = Add(only  ? "parries.only"
+                       : all ? "parries"
+                             : "stops",
+                       only   ? 15'000
+                       : easy ? 200
+                              : 9'000);
+  if (!all) reason.effect = {ReasonEffect::Kind::kWin, PieceType::kNone, Square::kNone, 1};
   Value(reason, "move", stood_.story->text);
   Value(reason, "n", static_cast<int>(parries.moves.size()));
   for (const PathStep& step : stood_.story->path.steps) reason.squares |= step.square;
@@ -56,14 +64,17 @@ void ReasonFinder::AddThreatToKing() {
   const bool all = parries.others == Tribool::kNo && !parries.moves.empty();
   const size_t count = parries.moves.size();
   const bool only = all && count == 1;
-  if (count == 0 && parries.others != Tribool::kNo) return;
-  const absl::string_view kind = count == 0          ? "sako.none"
-                                 : only              ? "sako.only"
-                                 : all && count <= 5 ? "sako.few"
-                                                     : "sako";
+  const bool known = parries.others == Tribool::kNo;
+  if (count == 0 && !known) return;
+  const absl::string_view kind = !known       ? "threatens"
+                                 : count == 0 ? "sako.none"
+                                 : only       ? "sako.only"
+                                 : count <= 5 ? "sako.few"
+                                              : "sako";
   Reason& reason = Add(kind, count == 0 || only ? 1'200 : all && count <= 5 ? 500 : 150);
   Value(reason, "move", gives_.story->text);
   reason.effect = {ReasonEffect::Kind::kThreat, PieceType::kKing, after_.king(them_)};
+  if (!known) reason.effect = {ReasonEffect::Kind::kWin, PieceType::kNone, Square::kNone, 1};
   Value(reason, "n", static_cast<int>(count));
   if (count > 0) Value(reason, "parry", FormatPlayerMove(after_, parries.moves.front()));
   for (const PathStep& step : gives_.story->path.steps) reason.squares |= step.square;
@@ -83,8 +94,10 @@ std::optional<ReasonFinder::Intention> ReasonFinder::FindIntention(const Positio
 bool ReasonFinder::IsWorthNaming(const Intention& intention, double expected, Score now) {
   const ReasonEffect& effect = intention.effect;
   const bool pawn = effect.kind == ReasonEffect::Kind::kUnite && WorthOf(effect.piece) <= 1;
+  const bool indirect =
+      effect.kind == ReasonEffect::Kind::kThreat || effect.kind == ReasonEffect::Kind::kFree;
   return effect && IsBetter(intention.expected, expected, intention.line.score, now,
-                            pawn ? kClearlyForPawn : kClearly);
+                            pawn || indirect ? kClearlyIfSmall : kClearly);
 }
 
 Reason& ReasonFinder::AddIntention(absl::string_view kind, const Intention& intention, int least,
@@ -182,14 +195,16 @@ void ReasonFinder::FindEscapes() {
   const std::optional<Position> passed = Passed(before_, them_);
   if (!passed || after_.pending_gift() != Square::kNone) return;
   if (TraitsOf(before_.rules()).captures) return;
-  const Bitboard was = EscapesOf(*passed, them_);
-  const Bitboard taken = was & ~EscapesOf(after_, them_);
+  const std::optional<Bitboard> was = EscapesOf(*passed, them_);
+  const std::optional<Bitboard> is = EscapesOf(after_, them_);
+  if (!was || !is) return;
+  const Bitboard taken = *was & ~*is;
   if (taken.empty()) return;
-  const bool all = taken == was;
+  const bool all = is->empty();
   Reason& reason = Add(all ? "escapes.all" : "escapes",
-                       (all ? 160 : 40) + 40 * taken.count() - 10 * was.count());
+                       (all ? 160 : 40) + 40 * taken.count() - 10 * was->count());
   Value(reason, "n", taken.count());
-  Value(reason, "of", was.count());
+  Value(reason, "of", was->count());
   Squares(reason, taken);
 }
 

@@ -145,6 +145,29 @@ TEST(FindReasons, NamesThePieceThatCanRelease) {
   EXPECT_THAT(WordsFor("6k1/8/8/3O4/8/8/P7/K5R1 w 0 - - -", "g1d1"), HasSubstr("can now release"));
 }
 
+// The rook takes f7 and f8, but leaves h7 and h8 to the king.
+TEST(FindReasons, ANewEscapeSquareCounts) {
+  const std::string words = WordsFor("6k1/6p1/8/8/8/8/8/K6R w 0 - - -", "h1f1");
+  EXPECT_THAT(words, HasSubstr("It takes 2 of the king's 2 escape squares"));
+  EXPECT_THAT(words, Not(HasSubstr("no escape square")));
+}
+
+// The square that a piece leaves is no square that it gains.
+TEST(FindReasons, TheOldSquareIsNotGained) {
+  EXPECT_THAT(WordsFor("r1wWkbnr/ppp2ppp/2n5/3pp3/3PP3/2N5/PPP2PPP/R3KBNR w 1 AHah - -", "f1b5"),
+              Not(HasSubstr("can now go to f1")));
+}
+
+TEST(FindReasons, APawnControlsTheCentre) {
+  EXPECT_THAT(WordsFor(std::string(kStartFen), "c2c4"),
+              HasSubstr("From c4 the pawn controls d5 in the centre."));
+}
+
+// A pawn that another pawn could release is no aim of a move.
+TEST(FindReasons, NamesNoPawnThatCanBeReleased) {
+  EXPECT_THAT(WordsFor("4k3/8/8/8/8/8/1Pa5/4K3 w 0 - - -", "c2c3"), Not(HasSubstr("release")));
+}
+
 // The engine's game, options and next move are as before.
 TEST(FindReasons, LeavesTheEngineAsItWas) {
   Engine engine;
