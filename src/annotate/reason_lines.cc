@@ -16,6 +16,8 @@ namespace {
 // plans.
 constexpr size_t kNamedPlies = 4;
 constexpr size_t kPlanPlies = 5;
+// Losses in more turns than this are searched again before they are named.
+constexpr int kShortLoss = 2;
 
 }  // namespace
 
@@ -54,8 +56,13 @@ void ReasonFinder::AddWorse(const ReasonQuestion::Alternative& other, int least,
     position.Apply(other.reply[i]);
     if (position.king_united()) break;
   }
-  const bool loses = other.score.is_loss() && !score_.is_loss();
   const Position next = before_.After(other.move);
+  bool loses = other.score.is_loss() && !score_.is_loss();
+  if (loses && -other.score.mate_turns() > kShortLoss) {
+    // The search only saw this loss. It is named as one if a deeper search sees it, too.
+    const std::optional<SearchLine> line = Search(next, -1);
+    loses = line && line->score.is_win();
+  }
   Reason& reason = Add(
       loses    ? "worse.loses"
       : effect ? "worse"
@@ -120,13 +127,16 @@ bool ReasonFinder::AddPlan(const Position& position, Move next, size_t ply, Squa
     add("plan.castles", 90);
     return true;
   }
+  // Two turns ahead, only the piece that moves now can have a plan.
+  if (turns > 1 && !same) return false;
   if (IsPlan(effect)) {
     Reason& reason = add(same ? "plan.same" : "plan",
                          (same ? 110 : 75) + 12 * WorthOf(effect.piece) - 12 * turns);
     reason.effect = effect;
     return true;
   }
-  if (!same || position.type_at(us_, next.from()) == PieceType::kKing) return false;
+  // A quiet goal is only named for the next turn, because later turns of a line often change.
+  if (!same || turns > 1 || position.type_at(us_, next.from()) == PieceType::kKing) return false;
   place = next.to();
   Reason& reason = add("plan.way", 45);
   Piece(reason, after_.type_at(us_, move_.to()), next.to());
@@ -175,6 +185,14 @@ void ReasonFinder::FindDraws() {
   Reason& reason = Add("draw.avoids", 450);
   Value(reason, "other", FormatPlayerMove(before_, question_.other->move));
   Value(reason, "end", std::string(ReasonOf(other.end())));
+}
+
+void ReasonFinder::FindEqual() {
+  if (!question_.other) return;
+  const ReasonQuestion::Alternative& other = *question_.other;
+  AddWorse(other, 50, kBarely);
+  if (score_ != Score::Draw() || other.score != Score::Draw()) return;
+  Value(Add("draw.keeps", 50), "other", FormatPlayerMove(before_, other.move));
 }
 
 }  // namespace danco

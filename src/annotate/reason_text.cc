@@ -219,6 +219,8 @@ const std::vector<ReasonText>& ReasonTexts() {
        "It repeats an earlier position. If that happens once more, the game is a draw.", ""},
       {"draw.avoids", "It avoids the draw that {other} leads to ({end}).",
        "{other} would only be a draw.", ""},
+      {"draw.keeps", "The search sees a draw, and {other} would keep it as well.",
+       "Nobody is ahead: {other} would keep the draw, too.", ""},
       {"effect.wins", "which wins at once", "", "which mates"},
       {"effect.win", "which begins a forced Paco in {n}", "which wins in {n} turns",
        "which begins a forced mate in {n}"},

@@ -146,8 +146,9 @@ std::vector<Reason> ReasonFinder::Find() {
   FindActivity();
   FindFamilies();
   FindDraws();
-  if (reasons_.empty() && question_.other) {
-    AddWorse(*question_.other, 10, kBarely);
+  if (absl::c_all_of(reasons_,
+                     [](const Reason& reason) { return TopicOf(reason) == Topic::kEvaluation; })) {
+    FindEqual();
   }
   return Ranked();
 }

@@ -145,6 +145,37 @@ TEST(FindReasons, NamesThePieceThatCanRelease) {
   EXPECT_THAT(WordsFor("6k1/8/8/3O4/8/8/P7/K5R1 w 0 - - -", "g1d1"), HasSubstr("can now release"));
 }
 
+// Where nothing is won or lost, another move is named that draws, too.
+TEST(FindReasons, ADrawHasAReason) {
+  Engine engine;
+  const Position position = *ParseFen("4k3/8/8/p7/P7/8/8/4K3 w 0 - - -");
+  ASSERT_TRUE(engine.SetPosition(position).ok());
+  ReasonQuestion question;
+  question.line.pv = {*ParseMove(position, "e1d1")};
+  question.line.depth = 4;
+  const Move other = *ParseMove(position, "e1f1");
+  question.other = {other, Score::Draw(), {*ParseMove(position.After(other), "e8d8")}};
+  question.limits.nodes = kNodes;
+  const std::vector<Reason> reasons = FindReasons(engine, question);
+  ASSERT_EQ(Kinds(reasons), std::vector<std::string>{"draw.keeps"});
+  EXPECT_EQ(ReasonInWords(reasons.front(), RuleSet::kPacoSako),
+            "The search sees a draw, and Ke1>f1 would keep it as well.");
+}
+
+// A long loss that was only seen is searched again before it is named.
+TEST(FindReasons, ALossThatADeeperSearchDoesNotSeeIsNotNamed) {
+  Engine engine;
+  const Position position = *ParseFen("4k3/8/8/p7/P7/8/8/4K3 w 0 - - -");
+  ASSERT_TRUE(engine.SetPosition(position).ok());
+  ReasonQuestion question;
+  question.line.pv = {*ParseMove(position, "e1d1")};
+  question.line.depth = 4;
+  const Move other = *ParseMove(position, "e1f1");
+  question.other = {other, Score::UnitedIn(12), {*ParseMove(position.After(other), "e8d8")}};
+  question.limits.nodes = kNodes;
+  EXPECT_THAT(Kinds(FindReasons(engine, question)), Not(Contains("worse.loses")));
+}
+
 // The rook takes f7 and f8, but leaves h7 and h8 to the king.
 TEST(FindReasons, ANewEscapeSquareCounts) {
   const std::string words = WordsFor("6k1/6p1/8/8/8/8/8/K6R w 0 - - -", "h1f1");
@@ -161,6 +192,18 @@ TEST(FindReasons, TheOldSquareIsNotGained) {
 TEST(FindReasons, APawnControlsTheCentre) {
   EXPECT_THAT(WordsFor(std::string(kStartFen), "c2c4"),
               HasSubstr("From c4 the pawn controls d5 in the centre."));
+}
+
+// Two turns ahead, only castling and moves of the same piece are plans of the move.
+TEST(FindReasons, PlansConcernThePieceThatMoves) {
+  for (const auto& [fen, move] : std::vector<std::pair<std::string, std::string>>{
+           {"rnbqkbr1/pp2pp1p/8/2pp2p1/4nB2/1PPP3N/P1Q1PPPP/RN2KB1R w 12 AHa - -", "h3g5"},
+           {"r1bqk1nr/pp3ppp/2n5/2b1p3/4P3/2N2N2/PPP2PPP/R1BQKB1R w 4 AHah - -", "f1c4"}}) {
+    for (const Reason& reason : ReasonsFor(fen, move, RuleSet::kPacoSako, 20'000)) {
+      if (reason.kind != "plan") continue;
+      EXPECT_THAT(reason.values, Contains(std::pair<std::string, std::string>("n", "1")));
+    }
+  }
 }
 
 // A pawn that another pawn could release is no aim of a move.
