@@ -94,6 +94,8 @@ class ReasonFinder {
   // Adds the threat to the king that the move parries, and the one that it makes.
   void FindSako();
   void AddParry();
+  // Adds that every turn leaves the king to the opponent, if that is so.
+  void AddLostKing();
   void AddThreatToKing();
   // Adds what the move threatens: this side's next move if the opponent passed.
   void FindThreat();
@@ -118,11 +120,14 @@ class ReasonFinder {
   void FindRescued();
   // Adds a piece of the opponent that this side can now unite with.
   void FindAttacked();
+  // Returns the move by which the piece that has just moved could unite with a more valuable piece
+  // on `square`, or no move. `passed` has this side to move again.
+  Move CheaperAttack(const Position& passed, Square square) const;
   // Adds the squares around the enemy king that it can no longer go to.
   void FindEscapes();
 
   // --- reason_lines.cc ---
-  // Adds a reason if the move wins by force.
+  // Adds a reason if the move wins by force, or if it cannot prevent a later loss.
   void FindWin();
   // Adds why other moves are worse: the alternative of the question, and the most obvious union.
   void FindAlternative();

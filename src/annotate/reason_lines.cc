@@ -22,6 +22,10 @@ constexpr int kShortLoss = 2;
 }  // namespace
 
 void ReasonFinder::FindWin() {
+  if (score_.is_loss() && score_.mate_turns() < -1 &&
+      (!question_.other || question_.other->score <= score_)) {
+    Value(Add("lost.later", 700), "n", -score_.mate_turns());
+  }
   if (!score_.is_win()) return;
   Reason& reason = Add(question_.line.proved ? "forces" : "forces.seen", 20'000);
   Value(reason, "n", score_.mate_turns());
@@ -190,7 +194,7 @@ void ReasonFinder::FindDraws() {
 void ReasonFinder::FindEqual() {
   if (!question_.other) return;
   const ReasonQuestion::Alternative& other = *question_.other;
-  AddWorse(other, 50, kBarely);
+  AddWorse(other, 200, kBarely);
   if (score_ != Score::Draw() || other.score != Score::Draw()) return;
   Value(Add("draw.keeps", 50), "other", FormatPlayerMove(before_, other.move));
 }

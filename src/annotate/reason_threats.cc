@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <array>
 
 #include "annotate/facts.h"
 #include "annotate/reason_finder.h"
@@ -37,6 +38,7 @@ void ReasonFinder::FindSako() {
   stands_ = FindThreatStory(after_, them_);
   gives_ = FindThreatStory(after_, us_);
   if (stood_.story && stands_.answer == Tribool::kNo) AddParry();
+  if (stands_.story) AddLostKing();
   if (gives_.story) AddThreatToKing();
 }
 
@@ -57,6 +59,14 @@ void ReasonFinder::AddParry() {
   Value(reason, "n", static_cast<int>(parries.moves.size()));
   for (const PathStep& step : stood_.story->path.steps) reason.squares |= step.square;
   if (!only && all && parries.moves.size() <= 3) reason.kind = "parries.few";
+}
+
+void ReasonFinder::AddLostKing() {
+  const Parries parries = FindParries(before_);
+  if (!parries.moves.empty() || parries.others != Tribool::kNo) return;
+  Reason& reason = Add("lost", 15'000);
+  Value(reason, "move", stands_.story->text);
+  for (const PathStep& step : stands_.story->path.steps) reason.squares |= step.square;
 }
 
 void ReasonFinder::AddThreatToKing() {
@@ -174,11 +184,19 @@ void ReasonFinder::FindAttacked() {
   const ReachedPieces was = FindReachedPieces(before_);
   const ReachedPieces is = FindReachedPieces(*passed);
   if (was.walk != WalkResult::kComplete || is.walk != WalkResult::kComplete) return;
+  // The moves that now unite with a piece that could not be united with, or only by a better piece.
+  std::array<Move, kNumSquares> by{};
   Bitboard fresh, loose;
   for (Square square : after_.free_pieces(them_)) {
-    if (!is.on(square) || was.on(square)) continue;
+    Move& move = by[static_cast<size_t>(Index(square))];
+    if (was.on(square)) {
+      move = CheaperAttack(*passed, square);
+    } else {
+      move = is.on(square);
+    }
+    if (!move) continue;
     fresh |= square;
-    if (Hangs(*passed, square, is.on(square))) loose |= square;
+    if (Hangs(*passed, square, move)) loose |= square;
   }
   const Square square = MostValuable(after_, them_, loose ? loose : fresh);
   if (square == Square::kNone) return;
@@ -187,8 +205,19 @@ void ReasonFinder::FindAttacked() {
   Reason& reason = Add(loose ? "attacks.loose" : "attacks",
                        (loose ? 90 : 40) + 25 * WorthOf(type) + (several ? 20 : 0));
   Piece(reason, type, square);
-  Value(reason, "move", FormatPlayerMove(*passed, is.on(square)));
+  Value(reason, "move", FormatPlayerMove(*passed, by[static_cast<size_t>(Index(square))]));
   reason.effect = {ReasonEffect::Kind::kUnite, type, square};
+}
+
+Move ReasonFinder::CheaperAttack(const Position& passed, Square square) const {
+  const PieceType theirs = passed.type_at(them_, square);
+  if (theirs == PieceType::kPawn || theirs == PieceType::kKing || to_ == Square::kNone ||
+      move_.kind() != MoveKind::kPlain || !passed.free_pieces(us_).contains(to_) ||
+      WorthOf(passed.type_at(us_, to_)) >= WorthOf(theirs)) {
+    return Move();
+  }
+  const absl::StatusOr<Move> move = FollowPath(passed, {PieceType::kNone, to_, {{square}}});
+  return move.ok() ? *move : Move();
 }
 
 void ReasonFinder::FindEscapes() {

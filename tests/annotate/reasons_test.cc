@@ -176,6 +176,21 @@ TEST(FindReasons, ALossThatADeeperSearchDoesNotSeeIsNotNamed) {
   EXPECT_THAT(Kinds(FindReasons(engine, question)), Not(Contains("worse.loses")));
 }
 
+// Where every turn loses, that is what there is to say.
+TEST(FindReasons, NothingSavesTheKing) {
+  const std::vector<Reason> reasons =
+      ReasonsFor("r4kQ1/pbpp4/1p1b1di1/4Dn1p/1P3ae1/8/PBPP1LPP/R5K1 b 2 - - -");
+  ASSERT_FALSE(reasons.empty());
+  EXPECT_EQ(ReasonInWords(reasons.front(), RuleSet::kPacoSako),
+            "No turn parries Qg8xKf8, a union with the king.");
+}
+
+TEST(FindReasons, APawnAttacksAQueenThatAPieceAttackedBefore) {
+  EXPECT_THAT(
+      WordsFor("rnb1kbnr/pppp3p/4p1p1/5p2/P5Qq/1P2P3/2PP1PPP/RNB1KBNR w 8 AHah - -", "g2g3"),
+      HasSubstr("It attacks the queen on h4, which nothing covers, by g3xQh4."));
+}
+
 // The rook takes f7 and f8, but leaves h7 and h8 to the king.
 TEST(FindReasons, ANewEscapeSquareCounts) {
   const std::string words = WordsFor("6k1/6p1/8/8/8/8/8/K6R w 0 - - -", "h1f1");
