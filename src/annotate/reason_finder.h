@@ -66,7 +66,7 @@ inline constexpr Margin kBarely{0.06, 40};
 // the margin.
 bool IsBetter(double more, double less, Score more_score, Score less_score, Margin margin);
 // Returns the average of two scores, as the bound of a claim.
-Score Between(Score more, Score less);
+Score MiddleOf(Score more, Score less);
 
 class ReasonFinder {
  public:

@@ -80,7 +80,7 @@ void ReasonFinder::AddWorse(const ReasonQuestion::Alternative& other, int least,
   if (loses) Value(reason, "n", std::abs(other.score.mate_turns()));
   if (effect) reason.effect = effect;
   reason.squares |= SquaresOfMove(next, other.reply.front());
-  reason.claims.push_back({before_, other.move, false, Between(score_, other.score)});
+  reason.claims.push_back({before_, other.move, false, MiddleOf(score_, other.score)});
 }
 
 Move ReasonFinder::NaturalUnion() const {

@@ -120,7 +120,7 @@ Reason& ReasonFinder::AddIntention(absl::string_view kind, const Intention& inte
   reason.effect = intention.effect;
   reason.squares |= SquaresOfMove(intention.position, intention.move);
   reason.claims.push_back(
-      {intention.position, intention.move, true, Between(intention.line.score, now)});
+      {intention.position, intention.move, true, MiddleOf(intention.line.score, now)});
   return reason;
 }
 
@@ -145,7 +145,7 @@ void ReasonFinder::FindPrevented() {
   // The move counts as prevented only if its answer takes most of its force away.
   const std::optional<SearchLine> answer = Search(after_, 1, {*now});
   if (!answer || answer->pv.size() < 2) return;
-  const Score bound = Between(threat->line.score, -score_);
+  const Score bound = MiddleOf(threat->line.score, -score_);
   if (answer->score.value() > bound.value() - kClearly.centipawns / 2) return;
   Reason& reason = AddIntention("stops.answer", *threat, 250, 1 - expected_, -score_);
   Value(reason, "reply", FormatPlayerMove(after_.After(*now), answer->pv[1]));

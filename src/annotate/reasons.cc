@@ -107,7 +107,7 @@ bool IsBetter(double more, double less, Score more_score, Score less_score, Marg
   return more - less >= least && more_score.value() - less_score.value() >= margin.centipawns;
 }
 
-Score Between(Score more, Score less) {
+Score MiddleOf(Score more, Score less) {
   const auto bounded = [](Score score) { return std::clamp(score.value(), -1500, 1500); };
   return Score::Draw() + (bounded(more) + bounded(less)) / 2;
 }
