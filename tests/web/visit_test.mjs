@@ -232,6 +232,36 @@ test('on a phone the board stays in view, and mistakes are reviewed at it', asyn
   await close();
 });
 
+test('the review turns the board to the side that erred, lists the mistakes, and keeps the better turns to itself', async () => {
+  const { page, board, close } = await open('#/analyse?moves=e2e4_f7f5_d1h5_a7a6');
+  await turns(page, 4);
+  const corner = () => page.getAttribute('.view [data-square]', 'data-square'); // the first cell is at the top left
+  assert.equal(await corner(), '56');
+  await page.click('[data-action=annotate]');
+  await page.waitForSelector('.job table');
+  assert.ok(await page.locator('.variation').first().isVisible());
+  await page.click('.job [data-action=review]');
+  await untilText(page, '.review', /Find a better turn/);
+  assert.equal(await corner(), '7', 'Black is at the bottom');
+  assert.match(await page.textContent('.mistakes [aria-current]'), /2… a7>a6\?/);
+  assert.ok(await page.locator('.moves .turn', { hasText: 'Qd1>h5' }).isVisible());
+  assert.equal(await page.locator('.variation .turn').first().isVisible(), false);
+  // One can look at the rest of the game, but only answers on the board of the question.
+  await page.click('[data-action=first]');
+  await board.until('e2', /white pawn/);
+  await page.waitForSelector('.view .table:not([data-busy])');
+  await board.click('e2');
+  assert.doesNotMatch(await board.label('e2'), /lifted/);
+  await page.click('[data-action=mistake-0]');
+  await board.until('h5', /white queen/);
+  await page.click('[data-action=review-show]');
+  await untilText(page, '.mistakes', /–/);
+  await page.click('[data-action=review-end]');
+  await page.waitForSelector('.view:not(.reviewing) .lines li');
+  assert.equal(await corner(), '56', 'the board is as before');
+  await close();
+});
+
 test('a swipe over the board steps through the game', async () => {
   const { page, close } = await open('#/analyse?moves=e2e4_e7e5&ply=2', { desktop: false });
   await quiet(page);

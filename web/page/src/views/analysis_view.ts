@@ -2,7 +2,7 @@
 // The analysis: a tree of variations, Danco's lines, threats, annotation of whole games.
 
 import { BoardPicture, emptyPicture, type Arrow, type Mark } from '../board/picture.ts';
-import { other, readPlacement, squareOf } from '../board/placement.ts';
+import { other, readPlacement, squareOf, type Side } from '../board/placement.ts';
 import { spokenTurn } from '../board/words.ts';
 import type { Sako, State, Ways } from '../engine/answers.ts';
 import { kUsualRules } from '../engine/referee.ts';
@@ -91,6 +91,8 @@ export class AnalysisView implements View {
   private readonly history = new History<Study>();
   /** The node whose comment is being written. The state before its first letter is stored for undo. */
   private writing: TreeNode | null = null;
+  /** The side at the bottom before a review. */
+  private bottomBefore: Side | null = null;
   private lineArrows: Arrow[] = [];
   /** The turn that the other side would play if it were to move, if the user has asked for it. */
   private threatArrows: Arrow[] = [];
@@ -144,9 +146,20 @@ export class AnalysisView implements View {
       },
       onReview: () => void this.review.start(this.tree),
     });
-    this.review = new Review(shell, (node) => this.go(node), (move) => {
-      this.lineArrows = moveArrows(move, 'better');
-      this.drawArrows();
+    this.review = new Review(shell, {
+      go: (node) => this.go(node),
+      point: (move) => {
+        this.lineArrows = moveArrows(move, 'better');
+        this.drawArrows();
+      },
+      turn: (bottom) => {
+        this.bottomBefore ??= this.table.bottom;
+        this.turn(bottom);
+      },
+      turnBack: () => {
+        this.turn(this.bottomBefore ?? this.table.bottom);
+        this.bottomBefore = null;
+      },
     });
     this.collection = new CollectionPanel(async (found) => {
       try {
@@ -159,7 +172,7 @@ export class AnalysisView implements View {
     this.table.board.element.append(this.engine.bar);
     this.element = h('div', { class: 'view analysis' },
       h('div', { class: 'board-side with-bar' }, this.table.element, this.steps),
-      h('div', { class: 'panel' }, this.engine.element, this.threats, this.collection.element, this.explorer.element, this.graph.element, this.job.element,
+      h('div', { class: 'panel' }, this.engine.element, this.threats, this.collection.element, this.explorer.element, this.review.list, this.graph.element, this.job.element,
         this.players, this.chapters.element, this.moves.element, this.words, this.glyphs, this.comment, this.typed), this.previewed);
     this.previewed.append(this.small.element);
     this.stepping = new Steps(this.table, (to) => this.walk(to));
@@ -293,7 +306,8 @@ export class AnalysisView implements View {
     this.tree.current = node;
     try {
       const line = this.tree.line;
-      this.state = await this.table.show(line, 'both');
+      // In the review the board is for the answer; elsewhere in the game one can only look.
+      this.state = await this.table.show(line, this.review.active && node !== this.review.place ? null : 'both');
       if (visit !== this.visit) return;
       this.lineArrows = this.threatArrows = [];
       this.table.shapes = node.shapes;
@@ -449,7 +463,11 @@ export class AnalysisView implements View {
   }
 
   private flip(): void {
-    this.table.bottom = other(this.table.bottom);
+    this.turn(other(this.table.bottom));
+  }
+
+  private turn(bottom: Side): void {
+    this.table.bottom = bottom;
     this.element.classList.toggle('turned', this.table.bottom === 'b');
     this.table.draw();
   }

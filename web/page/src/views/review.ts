@@ -2,6 +2,7 @@
 // Learning from the mistakes of an annotated game: the position before each mistake is shown, and the user looks for a
 // better turn.
 
+import type { Side } from '../board/placement.ts';
 import type { Ways } from '../engine/answers.ts';
 import { kFullStrength } from '../engine/thinker.ts';
 import { whiteView } from '../game/score_text.ts';
@@ -9,6 +10,7 @@ import type { GameTree, TreeNode } from '../game/tree.ts';
 import { button, h, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
+import { kNags } from './move_list.ts';
 import type { Shell } from './view.ts';
 
 /** Positions to search to judge a turn that the annotation does not name. */
@@ -21,16 +23,38 @@ export function mistakesOf(tree: GameTree): TreeNode[] {
   return tree.mainLine().filter(({ nag, parent }) => (nag === 2 || nag === 4) && parent!.children.length > 1);
 }
 
+export interface ReviewListener {
+  /** Shows the position of a node. */
+  go(node: TreeNode): Promise<void>;
+  /** Shows a move by arrows. */
+  point(move: string): void;
+  /** Puts a side at the bottom of the board. */
+  turn(bottom: Side): void;
+  /** Turns the board back to how it was before the review. */
+  turnBack(): void;
+}
+
 export class Review {
+  /** The question, its answer and its buttons. */
   readonly element = h('div', { class: 'review', hidden: true });
+  /** All mistakes, as buttons. */
+  readonly list = h('div', { class: 'mistakes', role: 'group', 'aria-label': t('mistakes'), hidden: true });
   private readonly text = h('p', {});
   private readonly tools = h('div', { class: 'buttons' });
+  private tree: GameTree | null = null;
   private mistakes: TreeNode[] = [];
+  /** The mistakes for which the user has found a better turn, and those whose answer was shown. */
+  private readonly found = new Set<TreeNode>();
+  private readonly shown = new Set<TreeNode>();
   private at = 0;
 
-  /** `go` shows the position of a node, `point` a move by arrows. */
-  constructor(private readonly shell: Shell, private readonly go: (node: TreeNode) => Promise<void>, private readonly point: (move: string) => void) {
+  constructor(private readonly shell: Shell, private readonly listener: ReviewListener) {
     this.element.append(this.text, this.tools);
+  }
+
+  /** The position of the question. */
+  get place(): TreeNode {
+    return this.mistake.parent!;
   }
 
   get active(): boolean {
@@ -38,14 +62,26 @@ export class Review {
   }
 
   async start(tree: GameTree): Promise<void> {
+    this.tree = tree;
     this.mistakes = mistakesOf(tree);
+    this.found.clear();
+    this.shown.clear();
     this.at = 0;
-    this.element.hidden = this.mistakes.length === 0;
+    this.element.hidden = this.list.hidden = this.mistakes.length === 0;
     if (this.active) await this.ask();
   }
 
   end(): void {
-    this.element.hidden = true;
+    if (this.active) this.listener.turnBack();
+    this.element.hidden = this.list.hidden = true;
+  }
+
+  // The side that made a mistake, and the number of its turn.
+  private whose(mistake: TreeNode): { side: Side; number: string } {
+    const { start } = this.tree!;
+    const first = start !== 'startpos' && start.split(/\s+/)[1] === 'b' ? 1 : 0;
+    const ply = first + this.tree!.depthOf(mistake.parent!);
+    return { side: ply % 2 === 0 ? 'w' : 'b', number: `${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? '.' : '…'}` };
   }
 
   private get mistake(): TreeNode {
@@ -53,7 +89,8 @@ export class Review {
   }
 
   private async ask(): Promise<void> {
-    await this.go(this.mistake.parent!);
+    this.listener.turn(this.whose(this.mistake).side);
+    await this.listener.go(this.place);
     this.say(t('review.ask', { n: this.at + 1, all: this.mistakes.length, move: this.mistake.notation }), false);
   }
 
@@ -64,13 +101,30 @@ export class Review {
     update(this.tools,
       !done && button(t('review.show'), () => this.show(), { 'data-action': 'review-show' }),
       !last && button(t('review.next'), () => {
-        this.at += 1;
-        void this.ask();
+        this.open(this.at + 1);
       }, { class: done ? 'primary' : '', 'data-action': 'review-next' }),
       button(t('review.end'), () => {
         this.end();
-        void this.go(this.mistake);
+        void this.listener.go(this.mistake);
       }, { class: done && last ? 'primary' : 'plain', 'data-action': 'review-end' }));
+    this.drawList();
+  }
+
+  private open(at: number): void {
+    this.at = at;
+    void this.ask();
+  }
+
+  private drawList(): void {
+    update(this.list, ...this.mistakes.map((mistake, i) => {
+      const { side, number } = this.whose(mistake);
+      const sign = this.found.has(mistake) ? '✓' : this.shown.has(mistake) ? '–' : '';
+      return h('button', {
+        type: 'button', class: `turn nag-${mistake.nag}`, 'data-action': `mistake-${i}`, 'aria-current': i === this.at ? 'step' : undefined,
+        onclick: () => this.open(i),
+      }, h('span', { class: `dot ${side}`, role: 'img', 'aria-label': t(side === 'w' ? 'white' : 'black') }),
+      ` ${number} ${mistake.notation}${kNags[mistake.nag]} `, h('b', {}, sign));
+    }));
   }
 
   private get better(): TreeNode {
@@ -78,8 +132,9 @@ export class Review {
   }
 
   private show(): void {
+    this.shown.add(this.mistake);
     this.say(t('review.better', { move: this.better.notation }), true);
-    this.point(this.better.move);
+    this.listener.point(this.better.move);
   }
 
   /** The user has made a turn in the position of the question. */
@@ -92,7 +147,8 @@ export class Review {
       const fens = await Promise.all([better, mistake].map(async (node) => (await this.shell.referee.ways(before, node.move)).fen));
       const right = fens[0] === ways.fen || (fens[1] !== ways.fen && await this.isGood(tree, [...before.moves, move]));
       if (mistake !== this.mistake || !this.active) return;
-      if (!right) await this.go(mistake.parent!);
+      if (right && !this.shown.has(mistake)) this.found.add(mistake);
+      if (!right) await this.listener.go(mistake.parent!);
       this.say(right ? t('review.right', { move: ways.notation }) : t('review.wrong', { move: ways.notation }), right);
     } catch (error) {
       this.shell.toast(errorText(error));
