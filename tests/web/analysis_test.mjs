@@ -495,7 +495,7 @@ test('openings: what was played in Danco\'s games and in one\'s own; a click or 
 
 test('puzzles: a wrong turn is refuted, a hint helps, the right turns solve it', async () => {
   const { page, board, close } = await open('#/puzzles');
-  await page.waitForSelector('.view.puzzles select');
+  await page.waitForSelector('.kinds button');
   await page.waitForFunction(() => (document.querySelector('.status')?.textContent ?? '').includes('to move'));
   const puzzle = await page.evaluate(async () => {
     const lines = (await (await fetch('puzzles.jsonl')).text()).trim().split('\n').map((line) => JSON.parse(line));
@@ -544,9 +544,10 @@ test('puzzles: a wrong turn is refuted, a hint helps, the right turns solve it',
   await page.waitForFunction(() => /The solution/.test((document.querySelector('.status')?.textContent ?? '')));
   assert.equal((await kept()).rating, failed.rating);
   // Failed puzzles can be reviewed; a first try without help counts.
-  await page.locator('.view.puzzles select').selectOption('failed');
+  assert.match(await page.textContent('[data-action=kind-failed]'), /2$/);
+  await page.click('[data-action=kind-failed]');
   await page.waitForFunction(() => /unrated/.test(document.querySelector('.sub').textContent));
-  await page.locator('.view.puzzles select').selectOption('paco 1');
+  await page.click('[data-action=kind-paco-1]');
   await page.waitForFunction(() => /Paco in 1/.test(document.querySelector('.status').textContent));
   const easy = await page.evaluate(async () => {
     const { current } = JSON.parse(localStorage.getItem('danco.puzzles'));
@@ -556,5 +557,11 @@ test('puzzles: a wrong turn is refuted, a hint helps, the right turns solve it',
   await page.waitForFunction(() => /solved!/.test(document.querySelector('.status').textContent));
   const { rating: now, streak } = await kept();
   assert.ok(now > failed.rating && streak === 1, `${now} after ${failed.rating}`);
+  // Both puzzles that counted are listed, with the course of the rating, and can be opened again.
+  assert.match(await page.textContent('[data-action=kind-paco-1]'), /1\/\d+$/);
+  assert.deepEqual(await page.$$eval('.tries button', (all) => all.map(({ textContent }) => textContent)), ['✗', '✓']);
+  assert.equal(await page.getAttribute('.ratings svg', 'aria-label'), `Your rating over the last 2 puzzles: from ${failed.rating} to ${now}`);
+  await page.click('.tries button');
+  await page.waitForFunction(() => /Paco in 2/.test(document.querySelector('.status').textContent));
   await close();
 });

@@ -7,7 +7,7 @@ import type { Line } from '../engine/referee.ts';
 import { GameTree } from '../game/tree.ts';
 import { moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
-import { button, choice, h, update } from '../ui/dom.ts';
+import { button, choice, h, svg, update } from '../ui/dom.ts';
 import { t, textOf } from '../ui/i18n.ts';
 import { tellBegun } from '../ui/offline.ts';
 import { recallOver, remember } from '../ui/settings.ts';
@@ -33,7 +33,13 @@ interface Record_ {
   tries: number;
   streak: number;
   best: number;
+  /** The latest rated puzzles, oldest first, with the user's rating after each. */
+  history: { fen: string; right: boolean; rating: number }[];
 }
+
+/** The number of rated puzzles that are remembered, and of those that are shown as buttons. */
+const kRemembered = 100;
+const kTries = 20;
 
 /** The initial rating: low, so that the first puzzles are solved. */
 const kFirstRating = 900;
@@ -60,6 +66,9 @@ export class PuzzleView implements View {
   private readonly tools = h('div', { class: 'buttons' });
   private readonly filter = h('div', {});
   private readonly score = h('p', { class: 'score' });
+  private readonly chart = h('div', { class: 'ratings' });
+  private readonly latest = h('div', { class: 'tries', role: 'group', 'aria-label': t('puzzle.tries') });
+  private readonly kinds = h('div', { class: 'kinds', role: 'group', 'aria-label': t('puzzle.kind') });
   private puzzles: Puzzle[] = [];
   /** The user's own mistakes, once they have been requested. */
   private mistakes: Puzzle[] = [];
@@ -74,7 +83,7 @@ export class PuzzleView implements View {
   private epoch = 0;
   /** This puzzle was failed since it was opened. */
   private failedNow = false;
-  private kept = recallOver<Record_>(kKey, { solved: [], current: null, kind: '', failed: [], rating: kFirstRating, tries: 0, streak: 0, best: 0 });
+  private kept = recallOver<Record_>(kKey, { solved: [], current: null, kind: '', failed: [], rating: kFirstRating, tries: 0, streak: 0, best: 0, history: [] });
 
   constructor(private readonly shell: Shell) {
     this.table = new Table(shell.referee, {
@@ -85,7 +94,7 @@ export class PuzzleView implements View {
     this.table.idle.append(h('div', { class: 'status-row' }, this.status, this.table.last), this.sub);
     this.element = h('div', { class: 'view puzzles' },
       h('div', { class: 'board-side' }, this.table.element),
-      h('div', { class: 'panel' }, this.tools, this.score, this.filter));
+      h('div', { class: 'panel' }, this.tools, this.score, this.chart, this.latest, this.filter, this.kinds));
   }
 
   arrive(): void {
@@ -190,16 +199,29 @@ export class PuzzleView implements View {
       kept.tries += 1;
       kept.streak = right ? kept.streak + 1 : 0;
       kept.best = Math.max(kept.best, kept.streak);
+      kept.history = [...kept.history, { fen: puzzle.fen, right, rating: kept.rating }].slice(-kRemembered);
     }
     if (!right) this.failedNow = true;
     remember(kKey, kept);
     this.drawScore();
+    this.drawKinds();
   }
 
   private drawScore(): void {
     const { rating, streak, best, failed } = this.kept;
     this.score.textContent = t('puzzle.score', { rating, streak, best });
     this.score.dataset['failed'] = String(failed.length);
+    const history = this.kept.history.filter((one) => Number.isFinite(one?.rating));
+    this.chart.replaceChildren(...(history.length > 1 ? [ratingChart(history.map((one) => one.rating))] : []));
+    update(this.latest, ...history.slice(-kTries).flatMap(({ fen, right }, i) => {
+      const puzzle = this.puzzles.find((one) => one.fen === fen);
+      if (!puzzle) return [];
+      const words = t(right ? 'puzzle.wasSolved' : 'puzzle.wasFailed', { kind: kindName(kindOf(puzzle)), n: puzzle.rating });
+      return [button(right ? '✓' : '✗', () => void this.open(puzzle), {
+        class: right ? 'right' : 'wrong', title: words, 'aria-label': words, 'data-action': `try-${i}`,
+        'aria-current': puzzle === this.puzzle ? 'true' : undefined,
+      })];
+    }));
   }
 
   private get line(): Line {
@@ -349,18 +371,49 @@ export class PuzzleView implements View {
     return new GameTree(this.puzzle!.fen);
   }
 
-  private drawFilter(): void {
+  // The kinds, themes and lists of puzzles, with their names.
+  private options(): [kind: string, name: string][] {
     const kinds = [...new Set(this.puzzles.map(kindOf))].sort();
     const themes = [...new Set(this.puzzles.flatMap((puzzle) => puzzle.themes))].sort();
-    this.filter.replaceChildren(choice(t('puzzle.kind'),
-      [['', t('puzzle.all')], [kDaily, t('puzzle.daily')], ...kinds.map((kind): [string, string] => [kind, kindName(kind)]),
-        ...themes.map((theme): [string, string] => [theme, textOf(`puzzle.theme.${theme}`) || theme]), [kReview, t('puzzle.review')], [kMistakes, t('puzzle.mistakes')]], this.kept.kind, (kind) => {
-        this.kept.kind = kind;
-        this.puzzle = null;
-        void this.findMistakes().then(() => this.open(this.nextPuzzle()));
-      }),
-    h('p', { class: 'hush' }, t('puzzle.count', { n: this.kept.solved.length, all: this.puzzles.length })));
+    return [['', t('puzzle.all')], [kDaily, t('puzzle.daily')], ...kinds.map((kind): [string, string] => [kind, kindName(kind)]),
+      ...themes.map((theme): [string, string] => [theme, textOf(`puzzle.theme.${theme}`) || theme]),
+      [kReview, t('puzzle.review')], [kMistakes, t('puzzle.mistakes')]];
   }
+
+  private drawFilter(): void {
+    this.filter.replaceChildren(choice(t('puzzle.kind'), this.options(), this.kept.kind, (kind) => this.choose(kind)),
+      h('p', { class: 'hush' }, t('puzzle.count', { n: this.kept.solved.length, all: this.puzzles.length })));
+    this.drawKinds();
+  }
+
+  // In a wide window the kinds are a list, with how many of each are solved.
+  private drawKinds(): void {
+    const solved = new Set(this.kept.solved);
+    update(this.kinds, ...this.options().map(([kind, name]) => {
+      const some = this.puzzles.filter((puzzle) => !kind || kindOf(puzzle) === kind || puzzle.themes.includes(kind));
+      const done = some.filter(({ fen }) => solved.has(fen)).length;
+      const count = kind === kReview ? String(this.kept.failed.length) : some.length > 0 ? `${done}/${some.length}` : '';
+      return h('button', {
+        type: 'button', 'data-action': `kind-${kind.replace(' ', '-')}`, 'aria-pressed': String(kind === this.kept.kind),
+        style: `--part: ${some.length > 0 ? done / some.length : 0}`, onclick: () => this.choose(kind),
+      }, h('span', {}, name), ' ', h('small', {}, count));
+    }));
+  }
+
+  private choose(kind: string): void {
+    this.kept.kind = kind;
+    this.puzzle = null;
+    this.drawFilter();
+    void this.findMistakes().then(() => this.open(this.nextPuzzle()));
+  }
+}
+
+// A line of the user's ratings, with the lowest and the highest one.
+function ratingChart(ratings: number[]): HTMLElement {
+  const [low, high] = [Math.min(...ratings), Math.max(...ratings)];
+  const points = ratings.map((rating, i) => `${(100 * i / (ratings.length - 1)).toFixed(1)} ${(30 * (high - rating) / Math.max(1, high - low)).toFixed(1)}`);
+  return h('div', {}, svg('svg', { viewBox: '0 -2 100 34', preserveAspectRatio: 'none', role: 'img', 'aria-label': t('puzzle.chart', { n: ratings.length, low, high }) },
+    svg('path', { d: `M${points.join('L')}` })), h('span', { 'aria-hidden': 'true' }, String(high)), h('span', { 'aria-hidden': 'true' }, String(low)));
 }
 
 function kindOf({ goal, turns }: Puzzle): string {
