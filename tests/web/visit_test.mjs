@@ -262,6 +262,39 @@ test('the review turns the board to the side that erred, lists the mistakes, and
   await close();
 });
 
+test('the card at the end of a game covers nothing on a small phone', async () => {
+  const { page, board, close } = await open('#/play', { desktop: false });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await play(board, 'e2', 'e4');
+  await turns(page, 2);
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.click('[data-action=resign]');
+  await page.waitForSelector('.end-card');
+  const [above, card, below] = await Promise.all(['.player.lower', '.end-card', '.view .bar'].map((selector) => page.locator(selector).boundingBox()));
+  assert.ok(above.y + above.height <= card.y && card.y + card.height <= below.y, JSON.stringify([above, card, below]));
+  await close();
+});
+
+test('no choice in the dialogue for a new game is cut off on a small phone, in any language', async () => {
+  for (const language of ['en', 'nl', 'fr', 'de']) {
+    const { page, close } = await open('#/play', { desktop: false, settings: { language } });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.click('[data-action=new]');
+    await page.waitForSelector('dialog select');
+    const cut = await page.$$eval('dialog select', (all) => all.filter((one) => one.offsetWidth > 0).flatMap((one) => {
+      const free = document.createElement('select');
+      free.append(new Option(one.selectedOptions[0].text));
+      free.style.cssText = 'flex: none; max-width: none; position: absolute';
+      one.parentElement.append(free);
+      const needed = free.offsetWidth;
+      free.remove();
+      return needed > one.offsetWidth ? [`${one.selectedOptions[0].text}: ${needed} > ${one.offsetWidth}`] : [];
+    }));
+    assert.deepEqual(cut, [], language);
+    await close();
+  }
+});
+
 test('a swipe over the board steps through the game', async () => {
   const { page, close } = await open('#/analyse?moves=e2e4_e7e5&ply=2', { desktop: false });
   await quiet(page);
