@@ -120,7 +120,7 @@ await cp(join(here, 'static'), out, { recursive: true });
 const { metafile } = await bundle('main.ts', 'main', { splitting: true, chunkNames: 'part-[hash]', metafile: true });
 await preload(metafile.outputs);
 await bundle('embed.ts', 'embed', { format: 'iife', loader: { '.css': 'text' } });
-await build({ entryPoints: [join(here, 'style.css'), join(here, 'boards.css')], outdir: out, bundle: true, minify: !dev, logLevel: 'warning', external: ['*.woff2'] });
+await build({ entryPoints: ['style.css', 'views.css', 'boards.css'].map((name) => join(here, name)), outdir: out, bundle: true, minify: !dev, logLevel: 'warning', external: ['*.woff2'] });
 await writeFile(join(out, 'inter-licence.txt'), `Copyright (c) 2020 The Inter Project Authors\n\n${await readFile(join(root, 'LICENSES/OFL-1.1.txt'), 'utf8')}`);
 await splitTexts();
 const puzzles = flag('--puzzles', join(root, 'data/puzzles.jsonl'));

@@ -10,7 +10,7 @@ import { Thinker } from './engine/thinker.ts';
 import type { Saved } from './game/library.ts';
 import type { StoredTree } from './game/tree.ts';
 import { recallShown, type Shell, type View } from './views/view.ts';
-import { h } from './ui/dom.ts';
+import { h, loadStyle } from './ui/dom.ts';
 import { errorText } from './ui/faults.ts';
 import { loadTextPart, loadTexts, preferredLanguage, t, textOf, type TextKey } from './ui/i18n.ts';
 import { installWorker, useKeptFont } from './ui/offline.ts';
@@ -24,10 +24,16 @@ const kLoad = {
   home: () => import('./views/home_view.ts'),
   learn: () => import('./views/learn_view.ts'),
   play: () => import('./views/play_view.ts'),
-  analyse: () => import('./views/analysis_view.ts'),
-  puzzles: () => import('./views/puzzle_view.ts'),
+  analyse: () => withStyle(import('./views/analysis_view.ts')),
+  puzzles: () => withStyle(import('./views/puzzle_view.ts')),
   rules: () => import('./views/rules_view.ts'),
 };
+
+/** Loads a view and the style sheet that only the larger views need. */
+async function withStyle<View>(view: Promise<View>): Promise<View> {
+  await loadStyle('views');
+  return view;
+}
 
 /** Loads a view and the texts that only it needs. */
 async function withTexts<Name extends 'learn' | 'puzzles' | 'rules'>(name: Name): Promise<Awaited<ReturnType<(typeof kLoad)[Name]>>> {

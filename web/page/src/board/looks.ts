@@ -2,7 +2,7 @@
 // The board and the pieces that the user has chosen. All but the usual ones are loaded when they are chosen.
 
 import type { Shapes } from 'virtual:drawing';
-import { h } from '../ui/dom.ts';
+import { loadStyle } from '../ui/dom.ts';
 import { settings, type Settings } from '../ui/settings.ts';
 import { usePieces } from './picture.ts';
 
@@ -12,21 +12,10 @@ const kSets: Record<Exclude<Settings['pieces'], 'classic'>, () => Promise<{ defa
   blocks: () => import('virtual:pieces/blocks'),
 };
 
-function loadBoards(): Promise<unknown> {
-  if (settings.board === 'wood' || document.getElementById('boards')) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const link = h('link', { id: 'boards', rel: 'stylesheet', href: 'boards.css', onload: resolve, onerror: () => {
-      link.remove();
-      reject(new Error('boards.css: Failed to fetch'));
-    } });
-    document.head.append(link);
-  });
-}
-
 /** Loads the chosen board and pieces, and shows them. */
 export async function applyLooks(): Promise<void> {
   const { pieces } = settings;
-  const [set] = await Promise.all([pieces === 'classic' ? undefined : kSets[pieces]?.(), loadBoards()]);
+  const [set] = await Promise.all([pieces === 'classic' ? undefined : kSets[pieces]?.(), settings.board === 'wood' ? undefined : loadStyle('boards')]);
   if (pieces !== settings.pieces) return; // the user has chosen something else meanwhile
   usePieces(set?.default);
 }

@@ -136,3 +136,15 @@ export function download(name: string, content: Blob): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
+
+/** Loads a style sheet of the page, `NAME.css`, unless it is already there. */
+export function loadStyle(name: string): Promise<unknown> {
+  if (document.getElementById(name)) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const link = h('link', { id: name, rel: 'stylesheet', href: `${name}.css`, onload: resolve, onerror: () => {
+      link.remove();
+      reject(new Error(`${name}.css: Failed to fetch`));
+    } });
+    document.head.append(link);
+  });
+}
