@@ -517,7 +517,7 @@ test('puzzles: a wrong turn is refuted, a hint helps, the right turns solve it',
   };
   const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('danco.puzzles')));
   assert.match(await page.textContent('.sub'), new RegExp(`\\b${puzzle.rating}\\b`), 'the rating of the file');
-  const { rating } = { rating: 900, ...(await kept()) };
+  const { rating } = { rating: 1100, ...(await kept()) };
   await dance(puzzle.wrong.find((w) => w.answer && w.move.length === 4).move);
   await page.waitForSelector('[data-action=again]');
   // The first wrong turn decides: the rating falls, and the puzzle comes back later.

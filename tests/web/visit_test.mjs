@@ -61,8 +61,10 @@ test('a graph claims nothing about turns that were not searched', async () => {
 test('what was copied is said as good news', async () => {
   const { page, close } = await open('#/analyse');
   await page.click('[data-action=export]');
+  assert.equal(await page.isVisible('dialog textarea'), false, 'no empty field');
   await page.click('dialog [data-action=fen]');
   await untilText(page, 'dialog .said', /Copied/);
+  assert.match(await page.inputValue('dialog textarea'), / w 0 /);
   assert.equal(await page.textContent('dialog .fault'), '');
   await close();
 });
@@ -179,6 +181,11 @@ test('no label of a tool is cut off, in any language, on a narrow phone', async 
       await page.waitForSelector(`.view.${view === 'play' ? 'play' : 'analysis'}:not(.waiting) .tool`);
       const cut = await page.$$eval('.view .tool span', (all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
       assert.deepEqual(cut, [], `${language}, ${view}`);
+      assert.ok(await page.$eval('nav', (nav) => nav.scrollWidth <= nav.clientWidth), `${language}: the navigation scrolls`);
+      if (view === 'analyse') {
+        await untilText(page, '.engine .buttons > .hush', /\d/);
+        assert.ok(await page.$eval('.engine .buttons > .hush', (one) => one.scrollWidth <= one.clientWidth + 1), `${language}: the depth is cut off`);
+      }
       // A label has a line for each of its words and syllables at most.
       const broken = await page.$$eval('.view .tool span', (all) => all.filter((one) => Math.round(one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight))
         > one.textContent.split(/[ \u00ad]/).length).map((one) => one.textContent));
@@ -240,6 +247,7 @@ test('the review turns the board to the side that erred, lists the mistakes, and
   await page.click('[data-action=annotate]');
   await page.waitForSelector('.job table');
   assert.ok(await page.locator('.variation').first().isVisible());
+  assert.equal(await page.isVisible('[data-action=quick-import]'), false, 'the report takes their place');
   await page.click('.job [data-action=review]');
   await untilText(page, '.review', /Find a better turn/);
   assert.equal(await corner(), '7', 'Black is at the bottom');
@@ -275,13 +283,10 @@ test('the card at the end of a game covers nothing on a small phone', async () =
   await close();
 });
 
-test('no choice in the dialogue for a new game is cut off on a small phone, in any language', async () => {
-  for (const language of ['en', 'nl', 'fr', 'de']) {
-    const { page, close } = await open('#/play', { desktop: false, settings: { language } });
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.click('[data-action=new]');
+test('no choice in a dialogue is cut off on a small phone, in any language', async () => {
+  const cutIn = async (page) => {
     await page.waitForSelector('dialog select');
-    const cut = await page.$$eval('dialog select', (all) => all.filter((one) => one.offsetWidth > 0).flatMap((one) => {
+    return page.$$eval('dialog select', (all) => all.filter((one) => one.offsetWidth > 0).flatMap((one) => {
       const free = document.createElement('select');
       free.append(new Option(one.selectedOptions[0].text));
       free.style.cssText = 'flex: none; max-width: none; position: absolute';
@@ -290,9 +295,45 @@ test('no choice in the dialogue for a new game is cut off on a small phone, in a
       free.remove();
       return needed > one.offsetWidth ? [`${one.selectedOptions[0].text}: ${needed} > ${one.offsetWidth}`] : [];
     }));
-    assert.deepEqual(cut, [], language);
+  };
+  for (const language of ['en', 'nl', 'fr', 'de']) {
+    const { page, close } = await open('#/play', { desktop: false, settings: { language } });
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      for (const opener of ['[data-action=new]', '.cog']) {
+        await page.click(opener);
+        assert.deepEqual(await cutIn(page), [], `${language}, ${width}, ${opener}`);
+        await page.keyboard.press('Escape');
+      }
+    }
     await close();
   }
+});
+
+test('a wide window lists the steps of the lesson, and what an analysis begins with', async () => {
+  const { page, board, close } = await open('#/learn');
+  await play(board, 'e4', 'd5');
+  await untilText(page, '[data-action=step-1]', /✓/);
+  await page.click('[data-action=step-3]');
+  await untilText(page, '.dots', /Step 3 of 7/);
+  assert.equal(await page.getAttribute('[data-action=step-3]', 'aria-current'), 'step');
+  await page.click('nav a[href="#/analyse"]');
+  await page.click('[data-action=quick-explorer]');
+  await page.waitForSelector('.book-turn');
+  assert.ok(await page.isDisabled('[data-action=quick-annotate]'));
+  await play(board, 'e2', 'e4');
+  await turns(page, 1);
+  assert.equal(await page.isDisabled('[data-action=quick-annotate]'), false);
+  await page.click('[data-action=quick-library]');
+  await page.waitForSelector('dialog .entry');
+  assert.match(await page.textContent('dialog .entry'), /1 turn ·/);
+  await page.keyboard.press('Escape');
+  await page.click('[data-action=quick-import]');
+  await page.waitForSelector('dialog [name=game]');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 780 });
+  assert.equal(await page.isVisible('[data-action=quick-import]'), false, 'a phone has them in the menu');
+  await close();
 });
 
 test('a swipe over the board steps through the game', async () => {
@@ -433,8 +474,8 @@ test('the puzzles repeat mistakes of one’s own games', async () => {
   await page.click('[data-action=annotate]');
   await page.waitForSelector('.job table');
   await page.click('nav a[href="#/puzzles"]');
-  await page.waitForSelector('.view.puzzles select');
-  await page.locator('.view.puzzles select').selectOption('mistakes');
+  await page.waitForSelector('.kinds button');
+  await page.click('[data-action=kind-mistakes]');
   await untilText(page, '.status', /Black to move: a7>a6 was a mistake/);
   await play(board, 'g7', 'g6');
   await untilText(page, '.status', /g7>g6: solved!/);

@@ -22,14 +22,14 @@ type ViewName = (typeof kViews)[number] | 'home';
 // Each is loaded when it is first shown.
 const kLoad = {
   home: () => import('./views/home_view.ts'),
-  learn: () => import('./views/learn_view.ts'),
+  learn: () => withStyle(import('./views/learn_view.ts')),
   play: () => import('./views/play_view.ts'),
   analyse: () => withStyle(import('./views/analysis_view.ts')),
   puzzles: () => withStyle(import('./views/puzzle_view.ts')),
   rules: () => import('./views/rules_view.ts'),
 };
 
-/** Loads a view and the style sheet that only the larger views need. */
+/** Loads a view and the style sheet that a first game does not need. */
 async function withStyle<View>(view: Promise<View>): Promise<View> {
   await loadStyle('views');
   return view;

@@ -15,7 +15,7 @@ import { isShownBy, lastTurnArrows, moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
 import { Menu, toggleFullScreen, tool } from '../ui/bar.ts';
 import { askText } from '../ui/ask.ts';
-import { h, update } from '../ui/dom.ts';
+import { button, h, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t, type TextKey } from '../ui/i18n.ts';
 import { tellBegun } from '../ui/offline.ts';
@@ -78,6 +78,8 @@ export class AnalysisView implements View {
     onkeydown: (event: KeyboardEvent) => event.key === 'Enter' && void this.type() });
   private readonly steps = h('div', { class: 'bar', role: 'group', 'aria-label': t('tools') });
   private readonly menu = new Menu();
+  /** The entries of the menu that most analyses begin with; only a wide window has room for them. */
+  private readonly quick = h('div', { class: 'quick' });
   private readonly stepping: Steps;
   private readonly job: AnnotateJob;
   private readonly review: Review;
@@ -173,7 +175,7 @@ export class AnalysisView implements View {
     this.element = h('div', { class: 'view analysis' },
       h('div', { class: 'board-side with-bar' }, this.table.element, this.steps),
       h('div', { class: 'panel' }, this.engine.element, this.threats, this.collection.element, this.explorer.element, this.review.list, this.graph.element, this.job.element,
-        this.players, this.chapters.element, this.moves.element, this.words, this.glyphs, this.comment, this.typed), this.previewed);
+        this.quick, this.players, this.chapters.element, this.moves.element, this.words, this.glyphs, this.comment, this.typed), this.previewed);
     this.previewed.append(this.small.element);
     this.stepping = new Steps(this.table, (to) => this.walk(to));
   }
@@ -472,6 +474,14 @@ export class AnalysisView implements View {
     this.table.draw();
   }
 
+  private import(): void {
+    void askImport(this.shell, this.tree.rules).then((made) => {
+      if (!made) return;
+      this.load(made.tree, made.games.length === 1);
+      this.collection.take(made.games, made.at);
+    });
+  }
+
   private drawTools(): void {
     const { tree, menu } = this;
     const { current } = tree;
@@ -481,11 +491,7 @@ export class AnalysisView implements View {
       item('undo', () => this.undo('undo'), !this.history.canUndo),
       item('redo', () => this.undo('redo'), !this.history.canRedo),
       menu.line(),
-      item('import', () => void askImport(this.shell, tree.rules).then((made) => {
-        if (!made) return;
-        this.load(made.tree, made.games.length === 1);
-        this.collection.take(made.games, made.at);
-      })),
+      item('import', () => this.import()),
       item('library', () => void this.openLibrary()),
       item('export', () => openExport(this.shell, tree, this.state!, this.table.bottom)),
       menu.item('name', 'study.name', () => void this.askTag(kNameTag, t('study.name'))),
@@ -508,6 +514,9 @@ export class AnalysisView implements View {
         this.change(() => tree.remove(current));
         void this.go(parent ?? tree.root);
       }, !current.parent, true));
+    const quick = (key: TextKey, onclick: () => void, disabled = false) => button(t(key), onclick, { class: 'plain', 'data-action': `quick-${key}`, disabled });
+    update(this.quick, quick('import', () => this.import()), quick('library', () => void this.openLibrary()),
+      quick('explorer', () => this.explorer.toggle()), quick('annotate', () => void this.job.start(tree), tree.root.children.length === 0));
   }
 
   // The symbols with which a user judges a turn, as in printed games.

@@ -231,7 +231,8 @@ export class EnginePanel {
     const white = this.state?.side !== 'black';
     const infos = this.infos.filter(Boolean);
     const best = infos[0];
-    this.depth.textContent = best ? t('engine.depth', { depth: best.depth, knps: Math.round(best.nps / 1000) }) : '';
+    // A phone has no room for the speed.
+    update(this.depth, ...(best ? [t('engine.depth', { depth: best.depth }), h('span', { class: 'speed' }, `, ${Math.round(best.nps / 1000)} kn/s`)] : []));
     this.drawBar(best ? whiteView(best.score, best.wdl, white) : resultOf(this.state));
     this.drawWdl(best?.wdl ?? null, white);
     // While a button is pressed the lines do not change, so that the pressed turn is the one that is played.

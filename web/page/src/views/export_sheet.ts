@@ -17,12 +17,13 @@ import type { Shell } from './view.ts';
 const kPngSize = 1080;
 
 export function openExport(shell: Shell, tree: GameTree, state: State, bottom: Side): void {
-  const text = h('textarea', { rows: 6, readonly: true, spellcheck: 'false', 'aria-label': t('export.text'), value: '' });
+  const text = h('textarea', { rows: 6, readonly: true, spellcheck: 'false', 'aria-label': t('export.text'), hidden: true });
   const fault = h('p', { class: 'fault', role: 'alert' });
   const said = h('p', { class: 'said', role: 'status' });
   const show = (content: string) => {
     fault.textContent = said.textContent = '';
     text.value = content;
+    text.hidden = false;
     text.select();
     void navigator.clipboard?.writeText(content).then(() => (said.textContent = t('copied')), () => undefined);
   };

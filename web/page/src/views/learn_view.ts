@@ -46,7 +46,9 @@ export class LearnView implements View {
   private readonly legend = h('p', { class: 'hush help' });
   private readonly answer = h('p', { class: 'lesson-answer' });
   private readonly tools = h('div', { class: 'buttons' });
-  private kept = recallOver(kKey, { at: 0 });
+  /** All steps, as buttons; only a wide window has room for them. */
+  private readonly list = h('div', { class: 'steps', role: 'group', 'aria-label': t('nav.learn') });
+  private kept = recallOver<{ at: number; done: string[] }>(kKey, { at: 0, done: [] });
   private said: 'nothing' | 'good' | 'wrong' = 'nothing';
   private epoch = 0;
 
@@ -60,7 +62,7 @@ export class LearnView implements View {
     this.table.idle.append(this.status);
     this.element = h('div', { class: 'view learn' },
       h('div', { class: 'board-side' }, this.table.element),
-      h('div', { class: 'panel' }, this.dots, this.heading, this.text, this.legend, this.answer, this.tools));
+      h('div', { class: 'panel' }, this.dots, this.heading, this.text, this.legend, this.answer, this.tools, this.list));
   }
 
   arrive(): void {
@@ -95,6 +97,10 @@ export class LearnView implements View {
     if (epoch !== this.epoch) return;
     tellBegun();
     this.said = this.step.done(state) ? 'good' : 'wrong';
+    if (this.said === 'good' && !this.kept.done.includes(this.step.name)) {
+      this.kept.done.push(this.step.name);
+      remember(kKey, this.kept);
+    }
     this.draw();
     this.shell.announce(this.answer.textContent ?? '');
     this.tools.querySelector<HTMLElement>('.primary')?.focus();
@@ -117,6 +123,9 @@ export class LearnView implements View {
     this.answer.textContent = this.said === 'nothing' ? '' : textOf(`learn.${name}.${this.said}`);
     this.answer.className = `lesson-answer ${this.said}`;
     this.drawStatus();
+    update(this.list, ...kSteps.map((step, i) => h('button', {
+      type: 'button', class: 'plain', 'data-action': `step-${i + 1}`, 'aria-current': i === at ? 'step' : undefined, onclick: () => void this.begin(i),
+    }, `${i + 1}. ${textOf(`learn.${step.name}`)} `, this.kept.done.includes(step.name) && h('b', {}, '✓'))));
     const good = this.said === 'good';
     update(this.tools,
       good && !last && button(t('learn.next'), () => void this.begin(at + 1), { class: 'primary', 'data-action': 'next' }),

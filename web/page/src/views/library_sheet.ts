@@ -39,7 +39,7 @@ export function titleOf({ tree, created, kind }: Saved): string {
 
 function detailsOf({ tree, changed, deleted }: Saved): string {
   const rules = tree.rules ?? kUsualRules;
-  return [tree.result === '*' ? '' : tree.result, t('library.turns', { n: turnsOf(tree) }), rules === kUsualRules ? '' : ruleSetName(rules),
+  return [tree.result === '*' ? '' : tree.result, turnsOf(tree) === 1 ? t('library.turn') : t('library.turns', { n: turnsOf(tree) }), rules === kUsualRules ? '' : ruleSetName(rules),
     deleted === null ? dateText(changed) : t('library.deletedAt', { date: dateText(deleted) })].filter(Boolean).join(' · ');
 }
 
