@@ -16,13 +16,13 @@
 namespace danco::analysis {
 namespace {
 
-struct Command {
+struct Subcommand {
   absl::string_view name;
   absl::Status (*run)(Flags& flags);
   absl::string_view what;
 };
 
-constexpr Command kCommands[] = {
+constexpr Subcommand kCommands[] = {
     {"check-claims", CheckClaims, "whether the Pacos that the search announces can be proved"},
     {"check-marks", CheckMarks, "whether the marks of annotated games hold in a longer search"},
     {"find-paco", FindPaco, "positions with a Paco in exactly N turns"},
@@ -39,7 +39,7 @@ std::string HelpText() {
       "danco-analysis: measurements and data for the development of Danco\n\n"
       "  danco-analysis COMMAND [--flag=value...] [FILE...]\n"
       "  danco-analysis COMMAND --help\n\n";
-  for (const Command& command : kCommands) {
+  for (const Subcommand& command : kCommands) {
     absl::StrAppend(&text, "  ", command.name, std::string(18 - command.name.size(), ' '),
                     command.what, "\n");
   }
@@ -51,7 +51,7 @@ int Main(const std::vector<std::string>& words) {
     (words.empty() ? std::cerr : std::cout) << HelpText();
     return words.empty() ? 2 : 0;
   }
-  for (const Command& command : kCommands) {
+  for (const Subcommand& command : kCommands) {
     if (command.name != words[0]) continue;
     Flags flags(std::vector<std::string>(words.begin() + 1, words.end()));
     const absl::Status status = command.run(flags);
