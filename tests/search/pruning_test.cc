@@ -24,6 +24,10 @@ void ExpectRising(int from, int to, int step, Predicate may) {
   }
 }
 
+// An empty table entry. (Not inlined, because GCC 12 with sanitizers would report it as
+// uninitialized.)
+[[gnu::noinline]] std::optional<TableEntry> NoEntry() { return std::nullopt; }
+
 TEST(PruningTest, ImprovingIsComparedWithTheLastTurn) {
   EXPECT_TRUE(IsImproving(Score(1), Score(0)));
   EXPECT_FALSE(IsImproving(Score(0), Score(0)));
@@ -35,11 +39,12 @@ TEST(PruningTest, MoreEvaluationCutsMore) {
   for (int depth = 1; depth <= kMaxDepth; ++depth) {
     for (const bool improving : {false, true}) {
       ExpectRising(-3000, 3000, 10, [&](int eval) {
-        return MayCutByEval(depth, Score(eval), Score(50), improving);
+        return MayCutByEval(depth, Score(eval), Score(50), improving, 0);
       });
     }
-    ExpectRising(-3000, 3000, 10,
-                 [&](int eval) { return MayTryNullMove(depth, Score(eval), Score(50)); });
+    ExpectRising(-3000, 3000, 10, [&](int eval) {
+      return MayTryNullMove(depth, Score(eval), Score(eval), Score(50));
+    });
     ExpectRising(-3000, 3000, 10,
                  [&](int eval) { return MayRazor(depth, Score(-eval), Score(50)); });
   }
@@ -48,7 +53,7 @@ TEST(PruningTest, MoreEvaluationCutsMore) {
 TEST(PruningTest, LessDepthCutsMore) {
   for (int eval = -3000; eval <= 3000; eval += 50) {
     ExpectRising(-kMaxDepth, -1, 1,
-                 [&](int d) { return MayCutByEval(-d, Score(eval), Score(50), false); });
+                 [&](int d) { return MayCutByEval(-d, Score(eval), Score(50), false, 0); });
     ExpectRising(-kMaxDepth, -1, 1, [&](int d) { return MayRazor(-d, Score(eval), Score(50)); });
   }
 }
@@ -56,12 +61,51 @@ TEST(PruningTest, LessDepthCutsMore) {
 TEST(PruningTest, ImprovingPositionIsCutSooner) {
   for (int depth = 1; depth <= kMaxDepth; ++depth) {
     for (int eval = -1000; eval <= 1000; eval += 5) {
-      if (MayCutByEval(depth, Score(eval), Score(0), false)) {
-        EXPECT_TRUE(MayCutByEval(depth, Score(eval), Score(0), true));
+      if (MayCutByEval(depth, Score(eval), Score(0), false, 0)) {
+        EXPECT_TRUE(MayCutByEval(depth, Score(eval), Score(0), true, 0));
       }
     }
     EXPECT_GE(LateMoveCount(depth, true), LateMoveCount(depth, false));
   }
+}
+
+TEST(PruningTest, BetterHistoryCutsLess) {
+  int cuts = 0;
+  for (int eval = -1000; eval <= 1000; eval += 10) {
+    ExpectRising(-100'000, 100'000, 500, [&](int history) {
+      const bool may = MayCutByEval(3, Score(eval), Score(0), false, -history);
+      cuts += may;
+      return may;
+    });
+  }
+  EXPECT_GT(cuts, 0);
+}
+
+// The table's estimate alone is not enough: passing gives up the turn, so the position itself must
+// be good.
+TEST(PruningTest, NullMoveNeedsBothEvaluations) {
+  const Score beta(50);
+  const Score good(1000);
+  EXPECT_TRUE(MayTryNullMove(10, good, good, beta));
+  EXPECT_FALSE(MayTryNullMove(10, good, beta, beta));
+  EXPECT_FALSE(MayTryNullMove(10, beta - 1, good, beta));
+}
+
+TEST(PruningTest, StaleTableMovesOrderPoorly) {
+  const Move move =
+      Move::Plain(MakeSquare(4, 1), MakeSquare(4, 3), PieceType::kPawn, PieceType::kNone);
+  TableEntry entry;
+  for (int depth = 3; depth <= kMaxDepth; ++depth) {
+    EXPECT_TRUE(IsOrderPoor(depth, Move(), NoEntry()));
+    entry.depth = depth;
+    EXPECT_FALSE(IsOrderPoor(depth, move, entry));
+    ExpectRising(-depth, 0, 1, [&](int d) {
+      entry.depth = -d;
+      return IsOrderPoor(depth, move, entry);
+    });
+  }
+  entry.depth = 0;
+  EXPECT_TRUE(IsOrderPoor(kMaxDepth, move, entry));
 }
 
 // Between beta and the evaluation: the cut holds and promises no more than the evaluation.
@@ -72,10 +116,6 @@ TEST(PruningTest, CutByEvalIsWorthBetaToEval) {
     EXPECT_LE(worth, Score(eval));
   }
 }
-
-// An empty table entry. (Not inlined, because GCC 12 with sanitizers would report it as
-// uninitialized.)
-[[gnu::noinline]] std::optional<TableEntry> NoEntry() { return std::nullopt; }
 
 TEST(PruningTest, ProbCutTrustsTheTable) {
   EXPECT_GT(ProbCutMargin(Score(0)), Score(0));
@@ -108,9 +148,9 @@ TEST(PruningTest, ManyMovesOfThePrincipalVariationAreNeverLate) {
 TEST(PruningTest, PacoIsNotJudgedByEvaluation) {
   const Score most(Score::kMaxEval);
   for (int depth = 1; depth <= kMaxDepth; ++depth) {
-    EXPECT_FALSE(MayCutByEval(depth, most, Score::UnitedIn(8), true));
-    EXPECT_FALSE(MayCutByEval(depth, most, Score::PacoIn(9), true));
-    EXPECT_FALSE(MayTryNullMove(depth, most, Score::UnitedIn(8)));
+    EXPECT_FALSE(MayCutByEval(depth, most, Score::UnitedIn(8), true, 0));
+    EXPECT_FALSE(MayCutByEval(depth, most, Score::PacoIn(9), true, 0));
+    EXPECT_FALSE(MayTryNullMove(depth, most, most, Score::UnitedIn(8)));
     EXPECT_FALSE(MayTryProbCut(depth, Score::UnitedIn(8), std::nullopt));
     EXPECT_FALSE(MayTryProbCut(depth, Score::PacoIn(9), std::nullopt));
   }

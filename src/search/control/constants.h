@@ -23,16 +23,20 @@ struct SearchConstant {
 // named.
 struct SearchConstants {
   // Reverse futility pruning: maximum depth; margin above beta in centipawns per ply of depth; the
-  // returned score, as a percentage of the way from beta to the evaluation.
+  // returned score, as a percentage of the way from beta to the evaluation; the
+  // history points of the parent's move that add one centipawn to the margin.
   SearchConstant reverse_futility_depth = {"ReverseFutilityDepth", 7, 3, 12};
   SearchConstant reverse_futility_margin = {"ReverseFutilityMargin", 38, 25, 200};
   SearchConstant reverse_futility_share = {"ReverseFutilityShare", 40, 0, 100};
+  SearchConstant reverse_futility_history = {"ReverseFutilityHistory", 1024, 256, 16384};
   // Razoring: maximum depth; margin below alpha in centipawns per ply of depth.
   SearchConstant razor_depth = {"RazorDepth", 3, 0, 6};
   SearchConstant razor_margin = {"RazorMargin", 230, 80, 600};
-  // Null-move pruning: minimum depth; base reduction in plies; plies of depth that add one ply of
-  // reduction; centipawns above beta that add one ply; the maximum that the latter may add.
+  // Null-move pruning: minimum depth; centipawns by which the static evaluation must be above beta,
+  // because the turn is worth something; base reduction in plies; plies of depth that add one ply
+  // of reduction; centipawns above beta that add one ply; the maximum that the latter may add.
   SearchConstant null_move_depth = {"NullMoveDepth", 3, 1, 6};
+  SearchConstant null_move_excess = {"NullMoveExcess", 100, 0, 300};
   SearchConstant null_move_base = {"NullMoveBase", 3, 1, 6};
   SearchConstant null_move_plies = {"NullMovePlies", 4, 2, 8};
   SearchConstant null_move_margin = {"NullMoveMargin", 150, 50, 400};
@@ -60,8 +64,10 @@ struct SearchConstants {
   SearchConstant singular_entry_gap = {"SingularEntryGap", 3, 1, 5};
   SearchConstant singular_margin = {"SingularMargin", 231, 50, 600};
   SearchConstant singular_share = {"SingularShare", 50, 25, 75};
-  // Internal iterative reduction: minimum depth.
+  // Internal iterative reduction: minimum depth; how many plies shallower a table entry must be for
+  // its move to count as missing.
   SearchConstant internal_reduction_depth = {"InternalReductionDepth", 2, 1, 8};
+  SearchConstant internal_reduction_gap = {"InternalReductionGap", 4, 1, 20};
   // Late-move reductions, in hundredths of a ply: base + log(depth) * log(move number) / divisor;
   // less in PV nodes; more in cut nodes; more if the evaluation is not improving; less for moves
   // that give Ŝako; the history points that reduce by one ply less.
@@ -88,7 +94,7 @@ struct SearchConstants {
   // The weights of the histories in move ordering, as percentages of the weight of the from-to
   // history.
   SearchConstant history_by_class = {"HistoryByClass", 100, 0, 250};
-  SearchConstant history_after_previous = {"HistoryAfterPrevious", 100, 0, 250};
+  SearchConstant history_after_previous = {"HistoryAfterPrevious", 150, 0, 250};
   SearchConstant history_after_before = {"HistoryAfterBefore", 50, 0, 250};
   // Correction history: points for each centipawn of error and ply of depth, in eighths; the points
   // that correspond to one centipawn.

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <optional>
 
+#include "board/core/move.h"
 #include "eval/score.h"
 #include "search/control/constants.h"
 #include "search/memory/transposition_table.h"
@@ -25,10 +26,13 @@ inline constexpr Score kNoEvalBeforeGame = Score::Infinity();
 constexpr bool IsImproving(Score eval, Score last_turn) { return eval > last_turn; }
 
 // Reverse futility pruning: returns whether the static evaluation is so far above beta that a
-// shallow search will not drop below it.
-inline bool MayCutByEval(int depth, Score eval, Score beta, bool improving) {
+// shallow search will not drop below it. The better the history of the move that led here, the
+// larger must the distance be.
+inline bool MayCutByEval(int depth, Score eval, Score beta, bool improving, int history) {
   return depth <= kTuned.reverse_futility_depth && !beta.is_paco() &&
-         eval - kTuned.reverse_futility_margin * (depth - (improving ? 1 : 0)) >= beta;
+         eval - kTuned.reverse_futility_margin * (depth - (improving ? 1 : 0)) -
+                 history / kTuned.reverse_futility_history >=
+             beta;
 }
 
 // Returns the score of a node that is cut off by reverse futility pruning.
@@ -45,14 +49,24 @@ inline bool MayTryProbCut(int depth, Score beta, const std::optional<TableEntry>
          !(entry && entry->depth > ProbCutDepth(depth) && entry->score < ProbCutMargin(beta));
 }
 
-// Null-move pruning (Donninger 1993): tried if the static evaluation is at least beta.
-inline bool MayTryNullMove(int depth, Score eval, Score beta) {
-  return depth >= kTuned.null_move_depth && eval >= beta && !beta.is_loss();
+// Null-move pruning (Donninger 1993): tried if the static evaluation exceeds beta by a margin,
+// because passing gives up what the turn is worth. `eval` is the estimate from the table if that is
+// better, and must be at least beta.
+inline bool MayTryNullMove(int depth, Score eval, Score static_eval, Score beta) {
+  return depth >= kTuned.null_move_depth && eval >= beta &&
+         static_eval - kTuned.null_move_excess >= beta && !beta.is_loss();
 }
 inline int NullMoveReduction(int depth, Score eval, Score beta) {
   return kTuned.null_move_base + depth / kTuned.null_move_plies +
          std::min<int>((eval.value() - beta.value()) / kTuned.null_move_margin,
                        kTuned.null_move_most);
+}
+
+// Internal iterative reduction: returns whether the move order is poor, because there is no table
+// move or it is from a much shallower search.
+inline bool IsOrderPoor(int depth, Move table_move, const std::optional<TableEntry>& entry) {
+  return depth >= kTuned.internal_reduction_depth &&
+         (!table_move || entry->depth + kTuned.internal_reduction_gap <= depth);
 }
 
 // Late-move pruning: returns the number of moves to search at a shallow node before the rest is

@@ -112,6 +112,7 @@ bool SearchThread::NullMoveHolds(const Node& node, Score& score) {
   child.position = here.position;
   child.position.ApplyNull();
   child.in_sako = false;
+  child.history = 0;
   const size_t floor = path_.PushNull(child.position);
   const int reduced = node.depth - NullMoveReduction(node.depth, node.eval, node.beta);
   score = -SearchNode<false>(-node.beta, -(node.beta - 1), reduced, node.ply + 1, !node.cut_node);
@@ -201,12 +202,12 @@ Score SearchThread::SearchNode(Score alpha, Score beta, int depth, int ply, bool
     if (MayRazor(depth, node.eval, alpha)) {
       return HasCaptures(position) ? Quiesce(alpha, beta, ply) : node.eval;
     }
-    if (MayCutByEval(depth, node.eval, beta, node.improving)) {
+    if (MayCutByEval(depth, node.eval, beta, node.improving, here.history)) {
       return CutByEvalScore(node.eval, beta);
     }
 
     // 8. Null-move pruning.
-    if (MayTryNullMove(depth, node.eval, beta) && here.eval >= beta && frame(ply - 1).move &&
+    if (MayTryNullMove(depth, node.eval, here.eval, beta) && frame(ply - 1).move &&
         position.pending_gift() == Square::kNone && !MayBeInZugzwang(position)) {
       Score score;
       const bool holds = NullMoveHolds(node, score);
@@ -223,10 +224,10 @@ Score SearchThread::SearchNode(Score alpha, Score beta, int depth, int ply, bool
     }
   }
 
-  // 10. Internal iterative reduction: without a table move, the ordering is poor. (In a singular
-  // search, the table move is excluded on purpose.)
-  if (!node.table_move && !here.in_sako && !here.excluded && (kPv || cut_node) &&
-      depth >= kTuned.internal_reduction_depth) {
+  // 10. Internal iterative reduction. (In a singular search, the table move is excluded on
+  // purpose.)
+  if (!here.in_sako && !here.excluded && (kPv || cut_node) &&
+      IsOrderPoor(depth, node.table_move, node.entry)) {
     --node.depth;
   }
   return SearchMoves<kPv>(node, alpha);
@@ -310,6 +311,7 @@ Score SearchThread::SearchMoves(const Node& node, const Score old_alpha) {
     }
 
     // 14. Search the child.
+    frame(ply + 1).history = HasCaptures(position) ? 0 : picker.last_score();
     ++number;
     Score score;
     if (IsLeafEffect(effect)) {
