@@ -105,6 +105,7 @@ TEST(FindReasons, APieceThatHungGetsAway) {
 // A threat, a plan and an attack are about different moves. So are what is stopped and what is
 // saved.
 TEST(FindReasons, NoReasonRepeatsAnother) {
+  size_t named = 0;
   for (const auto& [fen, move] : std::vector<std::pair<std::string, std::string>>{
            {"rnbqkbnr/ppp1pppp/3p4/8/5P2/P7/1PPPP1PP/RNBQKBNR b 3 AHah f3 -", "e7e5"},
            {"1n2kbnr/3bp1p1/2p2p2/1e1d3p/CaP2P2/4P1N1/1B1P1yPP/R4RK1 b 1 h - -", "g8h6"},
@@ -116,8 +117,9 @@ TEST(FindReasons, NoReasonRepeatsAnother) {
         EXPECT_TRUE(moves.insert(value).second) << reason.kind << " repeats " << value;
       }
     }
-    EXPECT_FALSE(moves.empty()) << fen;
+    named += moves.size();
   }
+  EXPECT_GT(named, 0) << "no reason names a move";
 }
 
 // The evaluation is only mentioned where there is nothing else to say.

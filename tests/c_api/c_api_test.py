@@ -187,7 +187,7 @@ class CApiTest(unittest.TestCase):
         won = danco.made(danco.game_new, PACO, None)
         danco.made(danco.game_play, won, b"e2e8")
         self.assertEqual((danco.game_end(won), danco.game_result(won)), (b"paco", b"1-0"))
-        self.assertIn("the game has ended", danco.fails(danco.game_play, won, b"e1e2"))
+        self.assertIn("the game is over", danco.fails(danco.game_play, won, b"e1e2"))
         danco.game_free(won)
 
     def search(self, engine, game, on_line, **limits):

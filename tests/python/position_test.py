@@ -204,7 +204,7 @@ class BoardTest(unittest.TestCase):
         self.assertEqual(paco.outcome(), danco.Outcome("paco", danco.BLACK))
         self.assertEqual(paco.result(), "0-1")
         self.assertTrue(paco.is_game_over())
-        with self.assertRaisesRegex(danco.MoveError, "ended"):
+        with self.assertRaisesRegex(danco.MoveError, "over"):
             paco.push("g1g2")
 
 
