@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cli/typed_move.h"
 
+#include <variant>
+
 #include "absl/strings/str_cat.h"
 #include "board/core/piece.h"
 #include "board/core/square.h"
@@ -73,7 +75,10 @@ absl::StatusOr<TypedMove> ReadTypedMove(const Position& position, absl::string_v
         longer.ok() ? OneOf(position, *longer) : absl::StatusOr<TypedMove>(longer.status());
     if (typed.ok()) return typed;
     const absl::StatusOr<TypedMove> another = ReadTypedMove(position, text);
-    return another.ok() ? another : typed;
+    // A wrong square of a turn is not a pawn's move, but it may lift another piece.
+    const bool square = OnlySquare(readings->front()) != Square::kNone;
+    const bool other = another.ok() && (!square || std::holds_alternative<TurnSoFar>(*another));
+    return other ? another : typed;
   }
   const absl::StatusOr<std::vector<MatchedTurn>> turns = MatchTurns(position, *readings);
   if (turns.ok()) return OneOf(position, *turns);

@@ -110,6 +110,9 @@ TEST(TypedMove, AChainPieceByPiece) {
   const TurnSoFar entered = std::get<TurnSoFar>(*ReadTypedMove(position, "d8d5"));
   EXPECT_EQ(Read(position, "d4", &entered), "d8d5d4");
   EXPECT_EQ(Read(position, "e7e6", &entered), "e7e6");  // another turn altogether
+  // A square that the turn cannot reach does not move a pawn, but another piece can be lifted.
+  EXPECT_THAT(Read(position, "e6", &entered), HasSubstr("cannot go to e6"));
+  EXPECT_EQ(Read(position, "b8", &entered), "BEGUN b8");
   EXPECT_THAT(Read(position, "h8", &entered), HasSubstr("cannot go to h8"));
 }
 
