@@ -183,6 +183,11 @@ constexpr absl::string_view kUsage =
   danco COMMAND --help           prints the options of one command
 )";
 
+constexpr absl::string_view kShellNote = R"(
+In a shell, put a move with '>' in quotes, 'Qd8>d5>d4'; otherwise the shell writes a file. Danco
+also reads Qd8-d5-d4 and d8d5d4, which need no quotes.
+)";
+
 constexpr absl::string_view kFlagsTitle = "\nOptions, with defaults in parentheses:\n";
 
 // `analyze` is accepted for `analyse`, the name in the table.
@@ -334,7 +339,8 @@ std::string HelpText(absl::string_view command) {
                         kFlagsTitle, FlagsHelp(""), "\n");
   }
   const std::string flags = FlagsHelp(Usual(command));
-  return flags.empty() ? text : absl::StrCat(text, kFlagsTitle, flags);
+  const absl::string_view note = absl::StrContains(text, "MOVE") ? kShellNote : "";
+  return flags.empty() ? text : absl::StrCat(text, note, kFlagsTitle, flags);
 }
 
 }  // namespace danco

@@ -261,7 +261,9 @@ absl::StatusOr<Collection> Consulted(const CliSettings& settings, const CliStrea
   } else if (std::optional<std::string> own = ReadOwnFile(kOwnTable)) {
     text = *std::move(own);
   } else {
-    text = absl::NotFoundError(absl::StrCat("no ", kOwnTable, " was found next to the program"));
+    text = absl::NotFoundError(absl::StrCat(
+        "no ", kOwnTable,
+        " was found next to the program; --table FILE names a table, --from FILE games"));
   }
   if (!text.ok()) return text.status();
   absl::StatusOr<OpeningTable> table = OpeningTable::FromText(*text);

@@ -174,9 +174,10 @@ void Show(const CliSettings& settings, const ProofFindings& findings, const Engi
                                   : "The tree was not written, because a limit was reached.");
     return;
   }
+  const size_t size = findings.proof->tree->nodes.size();
   const bool chess = TraitsOf(root.rules()).captures;  // in chess, all answers are listed
   output.Write(
-      absl::StrCat("\nThe proof, ", findings.proof->tree->nodes.size(), " positions.",
+      absl::StrCat("\nThe proof, ", size, size == 1 ? " position." : " positions.",
                    chess ? "" : " After an answer that is not listed the attacker unites at once.",
                    "\n", TreeText(*findings.proof->tree).Text()));
 }

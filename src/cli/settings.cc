@@ -13,9 +13,12 @@
 #include "absl/strings/str_join.h"
 #include "absl/time/time.h"
 #include "board/core/move.h"
+#include "board/core/position.h"
 #include "board/core/rule_names.h"
+#include "board/core/square.h"
 #include "board/text/fen.h"
 #include "board/text/player_notation.h"
+#include "cli/commands.h"
 #include "cli/terminal.h"
 #include "engine/options.h"
 #include "engine/text_input.h"
@@ -27,6 +30,15 @@ namespace {
 constexpr int kStrongest = 20;                 // maximum of the option Skill Level
 constexpr int kMaxTurns = Score::kMaxPly / 2;  // the longest Paco that a score can express
 constexpr int kPliesOfTable = 30;
+
+// A shell takes an unquoted '>' and what follows for a file to write. What is left of the move
+// names its origin alone, or a chain without its end.
+std::string LostStepsHint(const Position& position, const std::string& text) {
+  const Square last = text.size() < 2 ? Square::kNone : ParseSquare(text.substr(text.size() - 2));
+  const bool lost = last != Square::kNone && !absl::StrContains(text, '>') &&
+                    position.pieces(position.side_to_move()).contains(last);
+  return lost ? "; in a shell, put a move with '>' in quotes, or write '-': Qd5-d4" : "";
+}
 
 }  // namespace
 
@@ -112,6 +124,11 @@ absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::str
                                                    fen.substr(fen.find(' ') + 1)));
   }
   const bool is_word = words.size() == 1 && std::count(fen.begin(), fen.end(), '/') < 7;
+  if (IsOneFile(words)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("this command takes a position, not a file; 'danco convert --to fen ", fen,
+                     "' lists the positions of a game"));
+  }
   if (!start && (is_word || !absl::StrContains(fen, '/'))) {
     return absl::InvalidArgumentError(
         absl::StrCat("'", fen, "' is neither a position nor a file that exists; a position is a ",
@@ -121,7 +138,10 @@ absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::str
   if (!status.ok() || moves == words.end()) return status;
   for (auto text = moves + 1; text != words.end(); ++text) {
     const absl::StatusOr<Move> move = ParseAnyMove(engine.position(), *text);
-    if (!move.ok()) return move.status();
+    if (!move.ok()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat(move.status().message(), LostStepsHint(engine.position(), *text)));
+    }
     engine.Play(*move);
   }
   return absl::OkStatus();

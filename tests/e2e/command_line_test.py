@@ -172,6 +172,27 @@ class CommandLine(unittest.TestCase):
             game.write_text('[White "You"]\n[Black "Danco"]\n\n1. e4 e5 *\n')
             self.assertIn("1. e2>e4  e7>e5", self.ok("play", str(game), "--nodes", "100", text="game\n"))
 
+    def test_a_file_is_not_called_missing(self):
+        with tempfile.TemporaryDirectory() as folder:
+            game = pathlib.Path(folder, "game.pgn")
+            game.write_text("1. e4 e5 *\n")
+            for command in ("board", "prove"):
+                told = self.refused(command, str(game))
+                self.assertIn("takes a position, not a file", told)
+                self.assertIn(f"danco convert --to fen {game}", told)
+
+    def test_quotes_are_suggested_for_moves_in_a_shell(self):
+        for command in ("analyse", "board", "prove", "openings"):
+            self.assertIn("'Qd8>d5>d4'", self.ok(command, "--help"))
+        self.assertNotIn("'Qd8>d5>d4'", self.ok("convert", "--help"))
+        # What a shell leaves of Qd1>h5, and of Qd8>d5>d4.
+        self.assertIn("in quotes", self.refused("board", "startpos", "moves", "e4", "e5", "Qd1"))
+        self.assertNotIn("in quotes", self.refused("board", "startpos", "moves", "e5"))
+        union = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -"
+        self.assertIn("in quotes", self.refused("board", union, "moves", "Qd5"))
+        for text in ("Qd8-d5-d4", "d8d5d4", "Qd8>d5>d4"):
+            self.assertIn("p  |", self.ok("board", "--ascii", union, "moves", text))
+
     def test_a_forgotten_word_is_named(self):
         self.assertIn("startpos moves e4", self.refused("analyse", "startpos", "e4"))
         for words in (("analyse", "e4"), ("analyse", "nowhere.pgn"), ("play", "folder/nowhere.pgn")):
