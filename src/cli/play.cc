@@ -48,6 +48,8 @@ constexpr absl::Duration kPlayTime = absl::Seconds(1);
 // Searches that take less time than this are not shown.
 constexpr absl::Duration kShowThinkingAfter = absl::Milliseconds(300);
 constexpr size_t kMovesShown = 200;
+constexpr absl::string_view kGameIsOver =
+    "The game is over; 'new' begins another, 'undo' takes back the last turn.";
 // Up to this level, warnings are on by default.
 constexpr double kWarningLevel = 5;
 
@@ -83,7 +85,7 @@ void PlaySession::Run() {
 }
 
 void PlaySession::PrintHowToResume() {
-  if (!playing() || !input_.interactive()) return;
+  if (!playing() || example_ || !input_.interactive()) return;
   const std::string path = KeptGamePath();
   if (path.empty()) return;
   Say(
@@ -109,14 +111,20 @@ std::string PlaySession::Prompt() const {
 bool PlaySession::Obey(const std::string& line) {
   const std::vector<std::string> parts = absl::StrSplit(line, absl::MaxSplits(' ', 1));
   const std::string word = absl::AsciiStrToLower(parts[0]);
-  if (question_ && Answers(absl::AsciiStrToLower(line))) return true;
+  const std::optional<Question> open = question_;
+  if (open && Answers(absl::AsciiStrToLower(line))) return true;
   if (word == "quit" || word == "exit" || (word == "q" && parts.size() == 1)) return false;
   if (parts.size() == 1
           ? ObeyWord(word)
           : ObeyWithArgument(word, std::string(absl::StripAsciiWhitespace(parts[1])))) {
     return true;
   }
-  PersonMoves(line);
+  if (!PersonMoves(line) && open) {
+    question_ = open;
+    Say(open->kind == Question::Kind::kPromotion
+            ? "Type q, r, b or n for the pawn, or 'back' for another move."
+            : "Type y or n to answer the question.");
+  }
   return true;
 }
 
@@ -129,7 +137,8 @@ bool PlaySession::Answers(const std::string& word) {
   const Question question = *std::exchange(question_, std::nullopt);
   if (question.kind == Question::Kind::kPromotion) {
     const PieceType piece = PromotionFromWord(word);
-    if (piece == PieceType::kNone) return false;
+    if (word == "back") Say("The move is not played. Type another one.");
+    if (piece == PieceType::kNone) return word == "back";
     const std::string letter(1, CapitalLetter(piece));
     const bool gift = engine_.position().pending_gift() != Square::kNone;
     PersonMoves(gift ? absl::StrCat("=", letter, ":", question.text)
@@ -141,6 +150,7 @@ bool PlaySession::Answers(const std::string& word) {
     return true;
   }
   if (word != "n" && word != "no") return false;
+  doubted_ = Move();
   Say(question.kind == Question::Kind::kMove ? "The move is not played. Type another one."
                                              : "The game goes on.");
   return true;
@@ -178,14 +188,19 @@ bool PlaySession::ObeyWord(const std::string& word) {
   } else if (word == "rules") {
     output_.Write(PlayRules(engine_.rules()));
   } else if (word == "try") {
-    playing() ? Ask({Question::Kind::kTry, ""}, "Leave this game for the example? (y or n)")
-              : TryChain();
+    playing() && !example_
+        ? Ask({Question::Kind::kTry, ""}, "Leave this game for the example? (y or n)")
+        : TryChain();
   } else if (word == "board") {
     ShowBoard();
   } else if (word == "fen") {
     output_.Write(FormatFen(engine_.position()));
   } else if (word == "moves") {
-    partial_turn_ ? ShowNextSteps() : ShowMoves();
+    if (over()) {
+      Say(kGameIsOver);
+    } else {
+      partial_turn_ ? ShowNextSteps() : ShowMoves();
+    }
   } else if (word == "game") {
     output_.Write(GameText(engine_.game()));
   } else if (word == "threats") {
@@ -196,6 +211,7 @@ bool PlaySession::ObeyWord(const std::string& word) {
     GoBack();
   } else if (word == "hint") {
     Hint();
+    if (advice_) Say("('why' says more.)");
   } else if (word == "why") {
     Why();
   } else if (word == "draw") {
@@ -237,7 +253,9 @@ bool PlaySession::ObeyWord(const std::string& word) {
 }
 
 bool PlaySession::ObeyWithArgument(const std::string& word, const std::string& argument) {
-  if (word == "save") {
+  if (word == "help" && !HelpOn(argument).empty()) {
+    output_.Write(HelpOn(argument));
+  } else if (word == "save") {
     Save(argument);
   } else if (word == "load") {
     Load(argument);
@@ -264,25 +282,27 @@ bool PlaySession::ObeyWithArgument(const std::string& word, const std::string& a
   return true;
 }
 
-void PlaySession::PersonMoves(const std::string& text) {
+bool PlaySession::PersonMoves(const std::string& text) {
   if (over()) {
-    Say("The game is over; 'new' begins another, 'undo' takes back the last turn.");
-    return;
+    Say(kGameIsOver);
+    return true;
   }
   const Position& position = engine_.position();
   const absl::StatusOr<TypedMove> typed =
       ReadTypedMove(position, text, partial_turn_ ? &*partial_turn_ : nullptr);
   if (!typed.ok()) {
-    if (!AsksWhatPawnBecomes(text)) Say(UnknownWordText(text, typed.status().message()));
-    return;
+    if (AsksWhatPawnBecomes(text)) return true;
+    Say(UnknownWordText(text, typed.status().message()));
+    return false;
   }
   if (const auto* so_far = std::get_if<TurnSoFar>(&*typed)) {
     partial_turn_ = *so_far;
     ShowNextSteps();
-    return;
+    return true;
   }
   const Move move = std::get<Move>(*typed);
   if (!AsksFirst(move)) PlayForPerson(move);
+  return true;
 }
 
 bool PlaySession::AsksWhatPawnBecomes(const std::string& text) {
@@ -308,7 +328,7 @@ void PlaySession::PlayForPerson(Move move) {
 }
 
 // At low levels, asks for confirmation of a turn that allows Danco to unite immediately, if another
-// turn does not. Typing the same turn again confirms it.
+// turn does not. Typing the same turn again confirms it, unless the person answered no.
 bool PlaySession::AsksFirst(Move move) {
   const std::optional<LevelOfPlay> level = engine_.level();
   const bool warns = warns_.value_or(level && level->level <= kWarningLevel);
@@ -531,10 +551,11 @@ void PlaySession::ForgetGame() {
   question_.reset();
   advice_.reset();
   marked_ = Bitboard();
+  example_ = false;
 }
 
 void PlaySession::NewGame(std::optional<Color> person) {
-  if (person) person_ = *person;
+  person_ = person.value_or(example_ ? person_before_example_ : person_);
   ForgetGame();
   if (clock_) clock_->Restart();
   engine_.NewGame();
@@ -553,13 +574,16 @@ void PlaySession::TryChain() {
     Say("Under these rules there are no chains to try.");
     return;
   }
+  if (!example_) person_before_example_ = person_;
   person_ = Color::kBlack;
   ForgetGame();
+  example_ = true;
   // The example is a valid position, so this cannot fail.
   engine_.SetPosition(*example).IgnoreError();
   ShowBoard();
   Say("An example; you are Black. Your pawn on d5 is in a union with White's. Type d8, then d5, "
-      "then d4: the queen takes the pawn's place, and the pawn moves on. 'new' begins a game.");
+      "then d4: the queen takes the pawn's place, and the pawn moves on. 'new' begins a game, "
+      "'load' resumes the one that you left.");
 }
 
 void PlaySession::Resign() {

@@ -75,7 +75,8 @@ class PlaySession {
   bool ObeyWord(const std::string& word);
   bool ObeyWithArgument(const std::string& word, const std::string& argument);
 
-  void PersonMoves(const std::string& text);
+  // Returns whether the text is a move, or the beginning of one.
+  bool PersonMoves(const std::string& text);
   void PlayForPerson(Move move);
   // If a move lacks only its promotion, asks for it. Returns whether it did.
   bool AsksWhatPawnBecomes(const std::string& text);
@@ -153,8 +154,10 @@ class PlaySession {
   bool tips_ = true;                        // whether to say that a king can be united with
   Move doubted_;                            // the move that the person was asked to confirm
   std::optional<Question> question_;        // the open question
-  bool helped_ = false;                     // whether the rules were shown
-  bool level_chosen_ = false;               // whether the person has chosen a level
+  bool example_ = false;                    // whether the game is the one of `try`
+  Color person_before_example_ = Color::kWhite;
+  bool helped_ = false;        // whether the rules were shown
+  bool level_chosen_ = false;  // whether the person has chosen a level
   absl::Time turn_start_;
   std::string saved_in_;  // the file of the last `save` in this session
   // The last hint and its reasons, until the game continues.

@@ -96,7 +96,6 @@ void PlaySession::Hint() {
   Say(reasons_.empty() ? "No single reason stands out: 'why' shows the line that is expected."
                        : ReasonsInWords(reasons_, count, position.rules(),
                                         simple ? ReasonStyle::kSimple : ReasonStyle::kUsual));
-  Say("('why' says more.)");
 }
 
 bool PlaySession::IsForBeginners() const {
@@ -154,7 +153,8 @@ void PlaySession::OfferDraw() {
   } else if (offered_) {
     Agree();
   } else if (engine_.game().moves().size() < kPliesBeforeDraw) {
-    Say("Danco declines: the game has hardly begun.");
+    Say(absl::StrCat("Danco declines: it agrees to no draw in the first ", kPliesBeforeDraw / 2,
+                     " turns."));
   } else if (ChancesOf(Advice().line.score, engine_.position()).expected_score() < 0.5) {
     Say("Danco declines and plays on.");
   } else {

@@ -150,7 +150,7 @@ void PlaySession::Save(const std::string& argument) {
   Say(status.ok() ? absl::StrCat("The game is saved in ", name, ".")
       : absl::IsAlreadyExists(status)
           ? absl::StrCat("'", name, "' exists already; 'save --overwrite ", name, "' replaces it.")
-          : std::string(status.message()));
+          : absl::StrCat("The game is not saved: ", status.message(), "."));
 }
 
 absl::Status PlaySession::LoadGame(const std::string& path) {
@@ -206,14 +206,16 @@ void PlaySession::Load(const std::string& path) {
     Say(absl::StrCat("The game cannot be resumed: ", status.message(), "."));
     return;
   }
-  Say(absl::StrCat("The game goes on. You are ", SideName(person_), "."));
+  Say(absl::StrCat(over() ? "This game is over. You were " : "The game goes on. You are ",
+                   SideName(person_), "."));
   PrintOpponent();
   ShowBoard();
   Continue();
 }
 
 void PlaySession::Keep() {
-  if (!input_.interactive()) return;
+  // The example of `try` does not replace the game that the person left for it.
+  if (!input_.interactive() || example_) return;
   const std::string path = KeptGamePath();
   if (path.empty()) return;
   if (over() || engine_.game().moves().empty()) {

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -147,6 +148,19 @@ std::string PlayHelp(RuleSet rules) {
   return absl::StrCat(kHelp, gifts ? kGiftHelp : kCarrierHelp, kCommandHelp);
 }
 
+std::string HelpOn(absl::string_view command) {
+  std::string found;
+  bool continues = false;
+  for (absl::string_view line : absl::StrSplit(kCommandHelp, '\n')) {
+    const absl::string_view words = absl::StripLeadingAsciiWhitespace(line);
+    const bool begins = absl::StartsWith(line, "  ") && !absl::StartsWith(line, "   ");
+    continues = begins ? words.substr(0, words.find_first_of(" ,")) == command
+                       : continues && !words.empty();
+    if (continues) absl::StrAppend(&found, line, "\n");
+  }
+  return found;
+}
+
 std::string PlayRules(RuleSet rules) {
   return std::string(TraitsOf(rules).captures ? kChessRules : kRules);
 }
@@ -184,6 +198,11 @@ std::string UnknownWordText(absl::string_view text, absl::string_view why) {
   }
   // The text does not even look like a move.
   if (absl::StartsWith(why, "move '")) {
+    if (absl::StrContains("knrq", text.substr(0, 1)) && text.size() > 2 && HasDigit(text)) {
+      const std::string capital =
+          absl::StrCat(std::string(1, absl::ascii_toupper(text[0])), text.substr(1));
+      return absl::StrCat("Letters of pieces are capitals. Did you mean '", capital, "'?");
+    }
     return absl::StrCat("'", text, "' is neither a command nor a move. 'help' lists the commands, ",
                         "'moves' the moves.");
   }

@@ -21,6 +21,8 @@ std::string Wrapped(absl::string_view text, size_t columns = 80);
 
 // Returns the reply to `help`.
 std::string PlayHelp(RuleSet rules);
+// Returns the lines of the help about one command, or an empty text for other words.
+std::string HelpOn(absl::string_view command);
 // Returns the rules in ten lines, and how to try a chain.
 std::string PlayRules(RuleSet rules);
 // Returns the promotion piece that an answer names: "q", "=Q", "queen". Returns kNone if it names

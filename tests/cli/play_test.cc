@@ -135,6 +135,11 @@ TEST(PlaySession, AQuestionTakesYesAndNo) {
   EXPECT_THAT(Play("level 2\nd3\nKd1\n", fen), HasSubstr("You: Ke1>d1"));
   EXPECT_THAT(Play("y\n"), HasSubstr("There is no question to answer"));
   EXPECT_THAT(Play("xyz\n"), HasSubstr("'xyz' is neither a command nor a move."));
+  // Another word leaves the question open. After a no, the same move is asked about again.
+  EXPECT_THAT(Play("level 2\nd3\nmaybe\ny\n", fen),
+              AllOf(HasSubstr("Type y or n to answer the question."), HasSubstr("You: d2>d3")));
+  EXPECT_THAT(Play("level 2\nd3\nn\nd3\n", fen), Not(HasSubstr("You: d2>d3")));
+  EXPECT_THAT(Play("level 2\nd3\nd3\n", fen), HasSubstr("You: d2>d3"));
 }
 
 TEST(PlaySession, AsksForThePromotion) {
@@ -154,6 +159,10 @@ TEST(PlaySession, AsksForThePromotion) {
   EXPECT_THAT(Play("=N:e2\ne3\n", gift), HasSubstr("You: =N:e2>e3"));
   // Another move is an answer, too.
   EXPECT_THAT(Play("a8\nKd1\n", fen), HasSubstr("You: Ke1>d1"));
+  EXPECT_THAT(Play("a8\nk\nr\n", fen),
+              AllOf(HasSubstr("Type q, r, b or n for the pawn"), HasSubstr("You: a7>a8=R")));
+  EXPECT_THAT(Play("a8\nback\nr\n", fen),
+              AllOf(HasSubstr("The move is not played."), Not(HasSubstr("You: "))));
 }
 
 TEST(PlaySession, GivesUpNoGameBySlip) {
@@ -173,6 +182,40 @@ TEST(PlaySession, WordsThatAreCommandsAreNotGuessedAt) {
   EXPECT_THAT(Play("undo please\n"), AllOf(HasSubstr("'undo' is typed alone, without 'please'."),
                                            Not(HasSubstr("Did you mean"))));
   EXPECT_THAT(Play("no\n"), HasSubstr("There is no question to answer"));
+}
+
+TEST(PlaySession, AWrongSquareOfATurnPlaysNoOtherMove) {
+  const std::string fen = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -";
+  EXPECT_THAT(Play("d8\nd5\ne6\nd4\n", fen, Color::kBlack),
+              AllOf(HasSubstr("cannot go to e6"), Not(HasSubstr("You: e7>e6")),
+                    HasSubstr("You: Qd8>Pd5>d4")));
+}
+
+TEST(PlaySession, SaysWhatHoldsAfterTheEnd) {
+  const std::string won = "7k/8/8/8/8/8/8/K6R w 0 - - -";
+  const std::string file = ::testing::TempDir() + "danco_won_game.pgn";
+  std::remove(file.c_str());
+  const std::string text = Play("Rxh8\nmoves\nsave " + file + "\nload " + file + "\n", won);
+  EXPECT_THAT(text, AllOf(HasSubstr("The game is over; 'new' begins another"),
+                          HasSubstr("This game is over. You were White."),
+                          Not(HasSubstr("The game goes on."))));
+  std::remove(file.c_str());
+}
+
+TEST(PlaySession, HelpExplainsOneCommand) {
+  EXPECT_THAT(Play("help warn\n"), AllOf(HasSubstr("  warn on|off   asks before"),
+                                         HasSubstr("(on up to level 5)"), Not(HasSubstr("tips"))));
+  EXPECT_THAT(Play("help fly\n"), HasSubstr("'help' is typed alone"));
+  EXPECT_THAT(Play("nf3\n"), HasSubstr("Did you mean 'Nf3'?"));
+}
+
+TEST(PlaySession, AfterTheExampleThePersonHasTheirSideAgain) {
+  EXPECT_THAT(Play("e4\ntry\ny\ntry\nnew\n"), HasSubstr("A new game. You are White."));
+}
+
+TEST(PlaySession, OnlyAHintPointsToWhy) {
+  EXPECT_THAT(Play("why\n"), AllOf(HasSubstr("Why "), Not(HasSubstr("says more"))));
+  EXPECT_THAT(Play("hint\n"), HasSubstr("('why' says more.)"));
 }
 
 TEST(PlaySession, TheBoardShowsATurnThatHasBegun) {

@@ -128,7 +128,7 @@ class TerminalTest(unittest.TestCase):
     def test_clocks_draws_and_levels(self):
         game = self.open("--tc", "10+5", "--level", "3")
         self.assertIn("White 10:00, Black 10:00. Your move.", game.seen)
-        self.assertIn("the game has hardly begun", game.type("draw"))
+        self.assertIn("agrees to no draw in the first 15 turns", game.type("draw"))
         self.assertRegex(game.type("clock"), r"White \d+:\d\d, Black 10:00")
         self.assertIn("level 7 of 20", game.type("level 7"))
         self.assertIn("'99' is not a level", game.type("level 99"))
