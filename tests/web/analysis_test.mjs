@@ -298,7 +298,7 @@ test('variations of a pasted PGN, nested ones too, are in the tree and come out 
 test('faults and annotations are told in the reader’s language', async () => {
   for (const [language, illegal, kings, note, square, ranks, json] of [
     ['nl', /pion op e2 kan niet naar e5/, /Wit heeft 0 koningen/, /Fout: .*was beter/, /Er is geen veld ‘d9’/, /heeft er 7/, /niet als partij lezen/],
-    ['fr', /pion en e2 ne peut pas aller en e5/, /Les Blancs ont 0 rois/, /Erreur : .*était mieux/, /pas de case « d9 »/, /celle-ci en a 7/, /ne peut pas lire cela/],
+    ['fr', /pion en e2 ne peut pas aller en e5/, /Les blancs ont 0 rois/, /Erreur : .*était mieux/, /pas de case « d9 »/, /celle-ci en a 7/, /ne peut pas lire cela/],
     ['de', /Bauer auf e2 kann nicht nach e5/, /Weiß hat 0 Könige/, /Fehler: .*war besser/, /kein Feld „d9“/, /diese hat 7/, /nicht als Partie lesen/],
   ]) {
     const { page, close } = await open(kMistake, { settings: { language } });
