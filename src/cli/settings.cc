@@ -31,8 +31,8 @@ constexpr int kStrongest = 20;                 // maximum of the option Skill Le
 constexpr int kMaxTurns = Score::kMaxPly / 2;  // the longest Paco that a score can express
 constexpr int kPliesOfTable = 30;
 
-// A shell takes an unquoted '>' and what follows for a file to write. What is left of the move
-// names its origin alone, or a chain without its end.
+// A shell reads an unquoted '>' as a redirection to a file. The rest of the move then names only
+// its origin, or a chain without its end.
 std::string LostStepsHint(const Position& position, const std::string& text) {
   const Square last = text.size() < 2 ? Square::kNone : ParseSquare(text.substr(text.size() - 2));
   const bool lost = last != Square::kNone && !absl::StrContains(text, '>') &&

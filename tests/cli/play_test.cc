@@ -135,7 +135,7 @@ TEST(PlaySession, AQuestionTakesYesAndNo) {
   EXPECT_THAT(Play("level 2\nd3\nKd1\n", fen), HasSubstr("You: Ke1>d1"));
   EXPECT_THAT(Play("y\n"), HasSubstr("There is no question to answer"));
   EXPECT_THAT(Play("xyz\n"), HasSubstr("'xyz' is neither a command nor a move."));
-  // Another word leaves the question open. After a no, the same move is asked about again.
+  // Another word leaves the question open. A move refused once needs a new confirmation.
   EXPECT_THAT(Play("level 2\nd3\nmaybe\ny\n", fen),
               AllOf(HasSubstr("Type y or n to answer the question."), HasSubstr("You: d2>d3")));
   EXPECT_THAT(Play("level 2\nd3\nn\nd3\n", fen), Not(HasSubstr("You: d2>d3")));

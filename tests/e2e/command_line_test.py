@@ -185,7 +185,7 @@ class CommandLine(unittest.TestCase):
         for command in ("analyse", "board", "prove", "openings"):
             self.assertIn("'Qd8>d5>d4'", self.ok(command, "--help"))
         self.assertNotIn("'Qd8>d5>d4'", self.ok("convert", "--help"))
-        # What a shell leaves of Qd1>h5, and of Qd8>d5>d4.
+        # A shell leaves this much of Qd1>h5, and then of Qd8>d5>d4.
         self.assertIn("in quotes", self.refused("board", "startpos", "moves", "e4", "e5", "Qd1"))
         self.assertNotIn("in quotes", self.refused("board", "startpos", "moves", "e5"))
         union = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -"

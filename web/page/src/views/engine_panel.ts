@@ -231,7 +231,7 @@ export class EnginePanel {
     const white = this.state?.side !== 'black';
     const infos = this.infos.filter(Boolean);
     const best = infos[0];
-    // A phone has no room for the speed.
+    // The style sheet hides the speed on phones.
     update(this.depth, ...(best ? [t('engine.depth', { depth: best.depth }), h('span', { class: 'speed' }, `, ${Math.round(best.nps / 1000)} kn/s`)] : []));
     this.drawBar(best ? whiteView(best.score, best.wdl, white) : resultOf(this.state));
     this.drawWdl(best?.wdl ?? null, white);
