@@ -82,8 +82,12 @@ export async function open(hash = '', { desktop = true, dark = false, settings =
   const click = page.click.bind(page);
   page.click = async (selector, ...more) => {
     if (/^\[data-action=[\w-]+\]$/.test(selector)) {
-      await page.waitForSelector(selector, { state: 'attached' });
-      if (await page.$eval(selector, (found) => found.closest('.menu:not(:popover-open)') !== null)) await click('.view [data-action=menu]');
+      // In one step, because a view that is drawn again replaces its buttons.
+      const place = await page.waitForFunction((wanted) => {
+        const found = document.querySelector(wanted);
+        return found && (found.closest('.menu:not(:popover-open)') ? 'closed menu' : 'shown');
+      }, selector);
+      if (await place.jsonValue() === 'closed menu') await click('.view [data-action=menu]');
     }
     return click(selector, ...more);
   };
