@@ -5,9 +5,11 @@
 import asyncio
 import json
 import logging
+import os
+import pathlib
 import unittest
 
-from bridge_case import HANG, ROOT, BridgeCase, Person, a_server, danco, result_of
+from bridge_case import DANCO, HANG, ROOT, BridgeCase, Person, a_server, danco, result_of
 from faults import Faults
 from match import Who
 from pacoplay import game, protocol, sides
@@ -305,6 +307,19 @@ class PersonTest(BridgeCase):
         async with a_server() as server, self.meeting(server, 1) as [where]:
             with self.assertRaisesRegex(game.GivenUp, "no game 4711"):
                 await asyncio.wait_for(self.runner(where, "4711", [True], news=0.05).run(), HANG)
+
+    async def test_an_engine_that_still_starts_when_the_bridge_stops(self):
+        pid, start = self.folder / "pid", self.folder / "start"
+        os.mkfifo(start)
+        command = ["sh", "-c", f'echo $$ >"{pid}"; read -r _ <"{start}"; exec "{DANCO}"']
+        async with a_server() as server, self.meeting(server, 1) as [where]:
+            key = await where[0].create(protocol.new_game(None))
+            running = asyncio.ensure_future(self.runner(where, key, [True], command=command).run())
+            await Person(server, key).wait_until(lambda: pid.exists() and pid.read_text())
+            running.cancel()
+            start.write_text("now\n")
+            await asyncio.gather(running, return_exceptions=True)
+            self.assertFalse(pathlib.Path("/proc", pid.read_text().strip()).exists())
 
     async def test_an_engine_that_is_gone(self):
         async with a_server() as server, self.meeting(server, 1) as [where]:

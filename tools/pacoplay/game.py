@@ -115,17 +115,21 @@ class GameRunner:
         return self._known.result or "*"
 
     async def _play_with_engine(self):
-        loop = asyncio.get_running_loop()
-        engine = None
+        start = asyncio.get_running_loop().run_in_executor(
+            None, lambda: danco.UciEngine(self._play.command, options=self._play.options))
         try:
-            engine = await loop.run_in_executor(
-                None, lambda: danco.UciEngine(self._play.command, options=self._play.options))
-            await self._play_on(engine)
+            await self._play_on(await asyncio.shield(start))
         except danco.EngineError as error:
             raise GivenUp(f"engine: {error}") from None
         finally:
-            if engine is not None:
-                await asyncio.shield(loop.run_in_executor(None, engine.close))
+            await asyncio.shield(self._close(start))
+
+    @staticmethod
+    async def _close(start):
+        """Closes the engine that `start` returns. A start that was cancelled goes on in its thread."""
+        await asyncio.wait([start])
+        if start.exception() is None:
+            await asyncio.get_running_loop().run_in_executor(None, start.result().close)
 
     async def _play_on(self, engine):
         while not self._known.over and self._colors:
