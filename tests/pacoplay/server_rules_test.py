@@ -285,6 +285,23 @@ class FollowTest(unittest.TestCase):
         board = follow(start, actions).board
         self.assertEqual((board.ply(), board.halfmove_clock), (1, 1))
 
+    def test_the_engine_expects_a_repetition_when_the_server_does(self):
+        draws = []
+        for repetitions in (0, 3, 4, 6):
+            board, actions = game(repetitions=repetitions), []
+            for text in 8 * ("b1c3", "b8c6", "c3b1", "c6b8"):
+                state = {"key": "1", "victory_state": "Running", "actions": [{name: value} for name, value in actions],
+                         "setup_options": {"draw_after_n_repetitions": repetitions}}
+                expected = parse_state(state).followed.board
+                expected.push(text)
+                actions += play(board, text)
+                drawn = board.victory == "RepetitionDraw"
+                self.assertEqual(expected.repetitions() >= 3, drawn, (repetitions, actions))
+                if drawn:
+                    draws.append(repetitions)
+                    break
+        self.assertEqual(draws, [3, 4, 6])
+
     def test_the_position_after_a_gifts_promotion_is_an_occurrence(self):
         fen = "4k3/3D4/8/8/8/8/8/4K3 b 40 - - -"
         board = game(fen)

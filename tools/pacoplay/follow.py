@@ -5,6 +5,7 @@ The server accepts some turns that Danco's rules reject, counts progress and rep
 not count the start position. Turns are not checked here, because the server has done so.
 """
 
+import collections
 import copy
 import dataclasses
 import typing
@@ -17,6 +18,7 @@ WHITE, BLACK = 0, 1
 LETTERS = {"Rook": "r", "Knight": "n", "Bishop": "b", "Queen": "q"}
 UNIONS = dict(zip(("pp", "pr", "pn", "pb", "pq", "pk", "rr", "rn", "rb", "rq", "rk", "nn", "nb", "nq", "nk", "bb", "bq",
                    "bk", "qq", "qk"), "acdefghijlmostuvwxyz"))
+ENGINE_REPETITIONS = 3  # occurrences of a position that an engine calls a draw
 PAIRS = {letter: pair for pair, letter in UNIONS.items()}
 
 
@@ -225,8 +227,11 @@ class Followed:
     by_rules: int  # how many actions from the start are whole turns that Danco's rules allow
 
 
-def follow(start: danco.Position, actions: typing.Sequence[Action]) -> Followed:
-    """Returns the game after these actions. Raises NotFollowed if they make no sense."""
+def follow(start: danco.Position, actions: typing.Sequence[Action], repetitions: int = ENGINE_REPETITIONS) -> Followed:
+    """Returns the game after these actions. Raises NotFollowed if they make no sense.
+
+    `repetitions` is the number of occurrences that the server calls a draw; 0 if it does not.
+    """
     follower = Follower(start)
     begun: typing.List[Action] = []
     # By the server's count, neither the start position nor positions before progress can recur. So the engine's history
@@ -260,10 +265,27 @@ def follow(start: danco.Position, actions: typing.Sequence[Action]) -> Followed:
             by_rules = number + 1
         begun = []
     try:
+        if base is not None and (repetitions == 0 or repetitions > ENGINE_REPETITIONS):
+            base, since = _shorten(base, since, repetitions)
         board = danco.Board(start) if base is None else _board_after(base, since, follower.kept_right)
     except danco.FenError as error:
         raise NotFollowed(f"actions: {error}") from None
     return Followed(board, tuple(begun), over, by_rules)
+
+
+def _shorten(base, turns, repetitions):
+    """Returns the longest end of the history in which the engine finds no draw by repetition earlier than the server.
+
+    The engine sees a draw where a position has occurred twice before. So such a position must be the server's draw, too.
+    """
+    fens = [base] + [after.fen() for _, after in turns]
+    texts = [danco.Position(fen).outcome_text() for fen in fens]
+    total, since = collections.Counter(texts), collections.Counter()
+    begin = len(fens)
+    while begin > 0 and (not since[texts[begin - 1]] or 0 < repetitions <= total[texts[begin - 1]] + 1):
+        begin -= 1
+        since[texts[begin]] += 1
+    return fens[begin], turns[begin:]
 
 
 def _push(board, turn):

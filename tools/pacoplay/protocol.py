@@ -276,8 +276,10 @@ def parse_state(value) -> MatchState:
     running = result is None and doubts.first is None
     timer = (doubts if running else _Doubts()).ask(_parse_needed_timer, value.get("timer"))
     record = _record(value, (), result)
+    setup = value.get("setup_options")
+    repetitions = setup.get("draw_after_n_repetitions") if isinstance(setup, dict) else None
     try:
-        followed = follow(record.start, actions)
+        followed = follow(record.start, actions, *([repetitions] if type(repetitions) is int else []))
     except NotFollowed as error:
         raise ProtocolError(str(error)) from None
     whole = followed.by_rules + len(followed.begun) == len(actions)
