@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Waiting for the user: infinite, ponder, stop.
 #include <algorithm>
-#include <chrono>
-#include <thread>
 
 #include "board/core/position.h"
 #include "board/core/rules.h"
@@ -19,24 +17,20 @@
 namespace danco {
 namespace {
 
-// Gives the search thread time to do what it must not do.
-void GiveItAChance() { std::this_thread::sleep_for(std::chrono::milliseconds(20)); }
-
+// A search without work left asks its host to wait, as often as the host returns.
 TEST(InfiniteTest, WaitsForStop) {
   const auto search = SmallSearch();
   for (const Game& game : {Game(StartPosition()), Game(At(kNoLegalTurn))}) {
     SearchLimits limits = Depth(2);
     limits.infinite = true;
+    int waits = 0;
+    StopToken stop([&](bool wait) {
+      if (wait && ++waits == 3) stop.Stop();
+    });
     Recorder recorder;
-    search->Start(game, limits, SearchOptions(), recorder);
-    recorder.WaitForLines(game.end() == GameEnd::kOngoing ? 2 : 1);
-    GiveItAChance();
-    EXPECT_TRUE(search->running());
-    EXPECT_FALSE(recorder.has_result());
-    search->Stop();
-    search->Wait();
-    EXPECT_FALSE(search->running());
-    EXPECT_TRUE(recorder.has_result());
+    search->Run(game, limits, SearchOptions(), recorder, stop);
+    EXPECT_EQ(waits, 3);
+    EXPECT_FALSE(recorder.lines().empty());
   }
 }
 
@@ -45,15 +39,13 @@ TEST(PonderTest, WaitsForTheHit) {
   SearchLimits limits = Depth(2);
   limits.ponder = true;
   limits.time[Index(Color::kWhite)] = absl::Milliseconds(10);
+  int waits = 0;
+  StopToken stop([&](bool wait) {
+    if (wait && ++waits == 3) stop.PonderHit();
+  });
   Recorder recorder;
-  search->Start(Game(StartPosition()), limits, SearchOptions(), recorder);
-  recorder.WaitForLines(2);
-  GiveItAChance();
-  EXPECT_TRUE(search->running());
-  EXPECT_FALSE(recorder.has_result());
-  search->PonderHit();
-  search->Wait();
-  EXPECT_TRUE(recorder.result().best);
+  EXPECT_TRUE(search->Run(Game(StartPosition()), limits, SearchOptions(), recorder, stop).best);
+  EXPECT_EQ(waits, 3);
 }
 
 TEST(PonderTest, HitStartsTheClockOfARunningSearch) {
@@ -64,6 +56,7 @@ TEST(PonderTest, HitStartsTheClockOfARunningSearch) {
   Recorder recorder;
   search->Start(Game(StartPosition()), limits, SearchOptions(), recorder);
   recorder.WaitForLines(3);
+  EXPECT_TRUE(search->running());
   EXPECT_FALSE(recorder.has_result());
   search->PonderHit();
   search->PonderHit();  // one call too many
