@@ -6,7 +6,6 @@ library/library_test.py builds the program of docs/reference/library.md.
 """
 
 import os
-import importlib.util
 import pathlib
 import re
 import subprocess
@@ -49,7 +48,12 @@ class PagesTest(unittest.TestCase):
         text = self.run_code((ROOT / "docs/examples/chains.py").read_text(encoding="utf-8"), "--games", "40")
         self.assertIn("turns are chains", text)
 
-    @unittest.skipUnless(importlib.util.find_spec("matplotlib"), "no matplotlib")
+
+class PictureTest(unittest.TestCase):
+    """Needs matplotlib."""
+
+    run_code = PagesTest.run_code
+
     def test_the_picture_of_the_example(self):
         with tempfile.TemporaryDirectory() as folder:
             picture = pathlib.Path(folder) / "chains.svg"

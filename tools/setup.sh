@@ -44,6 +44,7 @@ missing_packages() {
     command -v parallel >/dev/null || echo parallel
     PATH=$PATH:/usr/sbin command -v slurmctld >/dev/null || echo slurm-wlm
     PATH=$PATH:/usr/sbin command -v sshd >/dev/null || echo openssh-server
+    command -v rustc >/dev/null || echo rustc # the example of the C interface
   fi
   if [ "$1" = tests ] || [ "$1" = slow ]; then
     command -v python3 >/dev/null || echo python3
@@ -52,7 +53,7 @@ missing_packages() {
     [ "$1" = tests ] || modules+=(benchmark:libbenchmark-dev)
     # For the bridge, the schema of requests, and `pip install .`, with the distribution's Python.
     local name find='import importlib.util as u, sys; sys.exit(u.find_spec(sys.argv[1]) is None)'
-    for name in aiohttp jsonschema mesonpy; do
+    for name in aiohttp jsonschema mesonpy $([ "$1" = tests ] || echo matplotlib); do
       /usr/bin/python3 -c "$find" "$name" 2>/dev/null || python3 -c "$find" "$name" 2>/dev/null || echo "python3-$name"
     done
     # shellcheck disable=SC2015 # either package provides what pip needs

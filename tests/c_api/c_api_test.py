@@ -12,7 +12,6 @@ import json
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -94,7 +93,7 @@ class Library:
         return result
 
 
-class CApiTest(unittest.TestCase):
+class InstalledCase(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.temporary = tempfile.TemporaryDirectory()
@@ -110,6 +109,13 @@ class CApiTest(unittest.TestCase):
     def tearDownClass(cls):
         cls.temporary.cleanup()
 
+    def check_hint(self, *command):
+        self.assertRegex(run(*command, CHAIN.decode(), env=self.env), r"(?s)depth 6: .*best move.*d8d5d4")
+        self.assertIn("no move: no-legal-turn\n", run(*command, STUCK.decode(), env=self.env))
+        self.assertIn("FEN", run(*command, "rubbish", env=self.env, expect=1))
+
+
+class CApiTest(InstalledCase):
     # The interface ---------------------------------------------------------------------------------
 
     def test_declared_functions_are_exported_and_nothing_else(self):
@@ -360,11 +366,6 @@ class CApiTest(unittest.TestCase):
 
     # The examples ----------------------------------------------------------------------------------
 
-    def check_hint(self, *command):
-        self.assertRegex(run(*command, CHAIN.decode(), env=self.env), r"(?s)depth 6: .*best move.*d8d5d4")
-        self.assertIn("no move: no-legal-turn\n", run(*command, STUCK.decode(), env=self.env))
-        self.assertIn("FEN", run(*command, "rubbish", env=self.env, expect=1))
-
     def test_the_example_in_c(self):
         flags = run("pkg-config", "--cflags", "--libs", "danco-c", env=self.env).split()
         compiler = os.environ.get("CC", "cc").split()[-1]
@@ -377,7 +378,8 @@ class CApiTest(unittest.TestCase):
     def test_the_example_in_python(self):
         self.check_hint(sys.executable, root / "examples/hint_ctypes.py")
 
-    @unittest.skipUnless(shutil.which("rustc"), "no rustc")
+
+class RustTest(InstalledCase):
     def test_the_example_in_rust(self):
         program = self.folder / "hint_rust"
         run("rustc", "--edition", "2021", "-D", "warnings", root / "examples/hint.rs", "-L", self.danco.path.parent, "-l",
@@ -387,4 +389,4 @@ class CApiTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])

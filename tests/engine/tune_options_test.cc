@@ -21,14 +21,6 @@ namespace {
 
 using ::testing::HasSubstr;
 
-uint64_t NodesToDepth8(Engine& engine) {
-  engine.NewGame();
-  SearchLimits limits;
-  limits.depth = 8;
-  SearchListener listener;
-  return engine.Run(limits, listener, StopToken()).line.nodes;
-}
-
 TEST(TuneOptions, AreThereInBuildsForTuningOnly) {
   Engine engine(SystemThreads(), 1);
   if (!kTunable) {
@@ -50,8 +42,17 @@ TEST(TuneOptions, AreThereInBuildsForTuningOnly) {
   EXPECT_TRUE(absl::IsInvalidArgument(SetOption(engine, "Tune Nothing", "1")));
 }
 
+#ifdef DANCO_TUNABLE  // tools/test runs these under sanitizers
+
+uint64_t NodesToDepth8(Engine& engine) {
+  engine.NewGame();
+  SearchLimits limits;
+  limits.depth = 8;
+  SearchListener listener;
+  return engine.Run(limits, listener, StopToken()).line.nodes;
+}
+
 TEST(TuneOptions, ChangeTheSearchAndCanBeTakenBack) {
-  if (!kTunable) GTEST_SKIP() << "not a build for tuning";
   Engine engine(SystemThreads(), 1);
   const uint64_t before = NodesToDepth8(engine);
   for (const char* name : {"ReductionBase", "HistoryPerPly", "ReverseFutilityMargin"}) {
@@ -67,7 +68,6 @@ TEST(TuneOptions, ChangeTheSearchAndCanBeTakenBack) {
 
 // A search ends with a move for all values of the parameters.
 TEST(TuneOptions, EveryEndOfEveryRangeCanBePlayedWith) {
-  if (!kTunable) GTEST_SKIP() << "not a build for tuning";
   Engine engine(SystemThreads(), 1);
   for (const bool most : {false, true}) {
     for (const SearchConstant& c : ListOf(SearchConstants())) {
@@ -84,6 +84,8 @@ TEST(TuneOptions, EveryEndOfEveryRangeCanBePlayedWith) {
     ASSERT_TRUE(SetOption(engine, absl::StrCat("Tune ", c.name), absl::StrCat(c.value)).ok());
   }
 }
+
+#endif  // DANCO_TUNABLE
 
 }  // namespace
 }  // namespace danco
