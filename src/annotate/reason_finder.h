@@ -91,11 +91,12 @@ class ReasonFinder {
   std::optional<SearchLine> Search(const Position& position, int plies, const MoveList& only = {});
 
   // --- reason_threats.cc ---
-  // Adds the threat to the king that the move parries, and the one that it makes.
+  // Adds the threat to the king that the move parries, and the one that it makes. `parries` are
+  // those of the position before the move.
   void FindSako();
-  void AddParry();
+  void AddParry(const Parries& parries);
   // Adds that every turn leaves the king to the opponent, if that is so.
-  void AddLostKing();
+  void AddLostKing(const Parries& parries);
   void AddThreatToKing();
   // Adds what the move threatens: this side's next move if the opponent passed.
   void FindThreat();

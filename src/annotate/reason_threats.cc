@@ -16,6 +16,10 @@ namespace {
 // If more turns than this parry a threat to the king, the threat is no good reason for choosing a
 // particular one.
 constexpr size_t kManyParries = 12;
+// Up to these numbers, parries are called few: of a threat that the move parries, and of one that
+// it makes.
+constexpr size_t kFewParries = 3;
+constexpr size_t kFewAnswers = 5;
 
 // Returns the squares around the king of `side` on which it could not be united with immediately.
 // Returns nothing if the position has too many turns.
@@ -37,32 +41,32 @@ void ReasonFinder::FindSako() {
   stood_ = FindThreatStory(before_, them_);
   stands_ = FindThreatStory(after_, them_);
   gives_ = FindThreatStory(after_, us_);
-  if (stood_.story && stands_.answer == Tribool::kNo) AddParry();
-  if (stands_.story) AddLostKing();
+  const bool lost = stands_.story.has_value();
+  const bool parried = stood_.story && stands_.answer == Tribool::kNo;
+  if (lost || parried) {
+    const Parries parries = FindParries(before_);
+    lost ? AddLostKing(parries) : AddParry(parries);
+  }
   if (gives_.story) AddThreatToKing();
 }
 
-void ReasonFinder::AddParry() {
-  const Parries parries = FindParries(before_);
+void ReasonFinder::AddParry(const Parries& parries) {
+  const size_t count = parries.moves.size();
   const bool all = parries.others == Tribool::kNo;
-  const bool only = all && parries.moves.size() == 1;
-  const bool easy = parries.moves.size() > kManyParries;
+  const bool only = all && count == 1;
   // Without all parries, there is no number to name.
-  Reason& reason = Add(only  ? "parries.only"
-                       : all ? "parries"
-                             : "stops",
-                       only   ? 15'000
-                       : easy ? 200
-                              : 9'000);
+  const absl::string_view kind = !all                   ? "stops"
+                                 : only                 ? "parries.only"
+                                 : count <= kFewParries ? "parries.few"
+                                                        : "parries";
+  Reason& reason = Add(kind, only ? 15'000 : count > kManyParries ? 200 : 9'000);
   if (!all) reason.effect = {ReasonEffect::Kind::kWin, PieceType::kNone, Square::kNone, 1};
   Value(reason, "move", stood_.story->text);
-  Value(reason, "n", static_cast<int>(parries.moves.size()));
+  Value(reason, "n", static_cast<int>(count));
   for (const PathStep& step : stood_.story->path.steps) reason.squares |= step.square;
-  if (!only && all && parries.moves.size() <= 3) reason.kind = "parries.few";
 }
 
-void ReasonFinder::AddLostKing() {
-  const Parries parries = FindParries(before_);
+void ReasonFinder::AddLostKing(const Parries& parries) {
   if (!parries.moves.empty() || parries.others != Tribool::kNo) return;
   Reason& reason = Add("lost", 15'000);
   Value(reason, "move", stands_.story->text);
@@ -71,20 +75,20 @@ void ReasonFinder::AddLostKing() {
 
 void ReasonFinder::AddThreatToKing() {
   const Parries parries = FindParries(after_);
-  const bool all = parries.others == Tribool::kNo && !parries.moves.empty();
   const size_t count = parries.moves.size();
-  const bool only = all && count == 1;
-  const bool known = parries.others == Tribool::kNo;
-  if (count == 0 && !known) return;
-  const absl::string_view kind = !known       ? "threatens"
+  const bool all = parries.others == Tribool::kNo;
+  if (count == 0 && !all) return;
+  const bool few = all && count <= kFewAnswers;
+  const absl::string_view kind = !all         ? "threatens"
                                  : count == 0 ? "sako.none"
-                                 : only       ? "sako.only"
-                                 : count <= 5 ? "sako.few"
+                                 : count == 1 ? "sako.only"
+                                 : few        ? "sako.few"
                                               : "sako";
-  Reason& reason = Add(kind, count == 0 || only ? 1'200 : all && count <= 5 ? 500 : 150);
+  Reason& reason = Add(kind, !few ? 150 : count > 1 ? 500 : 1'200);
   Value(reason, "move", gives_.story->text);
-  reason.effect = {ReasonEffect::Kind::kThreat, PieceType::kKing, after_.king(them_)};
-  if (!known) reason.effect = {ReasonEffect::Kind::kWin, PieceType::kNone, Square::kNone, 1};
+  reason.effect =
+      all ? ReasonEffect{ReasonEffect::Kind::kThreat, PieceType::kKing, after_.king(them_)}
+          : ReasonEffect{ReasonEffect::Kind::kWin, PieceType::kNone, Square::kNone, 1};
   Value(reason, "n", static_cast<int>(count));
   if (count > 0) Value(reason, "parry", FormatPlayerMove(after_, parries.moves.front()));
   for (const PathStep& step : gives_.story->path.steps) reason.squares |= step.square;

@@ -147,18 +147,24 @@ TEST(FindReasons, NamesThePieceThatCanRelease) {
   EXPECT_THAT(WordsFor("6k1/8/8/3O4/8/8/P7/K5R1 w 0 - - -", "g1d1"), HasSubstr("can now release"));
 }
 
-// Where nothing is won or lost, another move is named that draws, too.
-TEST(FindReasons, ADrawHasAReason) {
+// Returns the reasons for a king's move in a blocked position, if the search values it as a draw
+// and another move as `other`.
+std::vector<Reason> ReasonsInDrawnPosition(Score other) {
   Engine engine;
   const Position position = *ParseFen("4k3/8/8/p7/P7/8/8/4K3 w 0 - - -");
-  ASSERT_TRUE(engine.SetPosition(position).ok());
+  EXPECT_TRUE(engine.SetPosition(position).ok());
   ReasonQuestion question;
   question.line.pv = {*ParseMove(position, "e1d1")};
   question.line.depth = 4;
-  const Move other = *ParseMove(position, "e1f1");
-  question.other = {other, Score::Draw(), {*ParseMove(position.After(other), "e8d8")}};
+  const Move second = *ParseMove(position, "e1f1");
+  question.other = {second, other, {*ParseMove(position.After(second), "e8d8")}};
   question.limits.nodes = kNodes;
-  const std::vector<Reason> reasons = FindReasons(engine, question);
+  return FindReasons(engine, question);
+}
+
+// Where nothing is won or lost, another move is named that draws, too.
+TEST(FindReasons, ADrawHasAReason) {
+  const std::vector<Reason> reasons = ReasonsInDrawnPosition(Score::Draw());
   ASSERT_EQ(Kinds(reasons), std::vector<std::string>{"draw.keeps"});
   EXPECT_EQ(ReasonInWords(reasons.front(), RuleSet::kPacoSako),
             "The search sees a draw, and Ke1>f1 would keep it as well.");
@@ -166,16 +172,7 @@ TEST(FindReasons, ADrawHasAReason) {
 
 // A long loss that was only seen is searched again before it is named.
 TEST(FindReasons, ALossThatADeeperSearchDoesNotSeeIsNotNamed) {
-  Engine engine;
-  const Position position = *ParseFen("4k3/8/8/p7/P7/8/8/4K3 w 0 - - -");
-  ASSERT_TRUE(engine.SetPosition(position).ok());
-  ReasonQuestion question;
-  question.line.pv = {*ParseMove(position, "e1d1")};
-  question.line.depth = 4;
-  const Move other = *ParseMove(position, "e1f1");
-  question.other = {other, Score::UnitedIn(12), {*ParseMove(position.After(other), "e8d8")}};
-  question.limits.nodes = kNodes;
-  EXPECT_THAT(Kinds(FindReasons(engine, question)), Not(Contains("worse.loses")));
+  EXPECT_THAT(Kinds(ReasonsInDrawnPosition(Score::UnitedIn(12))), Not(Contains("worse.loses")));
 }
 
 // Where every turn loses, that is what there is to say.
