@@ -23,6 +23,7 @@
 #include "board/core/piece.h"
 #include "board/core/position.h"
 #include "board/core/square.h"
+#include "board/core/stop_token.h"
 #include "board/game/game.h"
 #include "board/moves/move_list.h"
 #include "engine/engine.h"
@@ -70,7 +71,8 @@ Score MiddleOf(Score more, Score less);
 
 class ReasonFinder {
  public:
-  ReasonFinder(Engine& engine, const ReasonQuestion& question);
+  // All arguments must outlive this object.
+  ReasonFinder(Engine& engine, const ReasonQuestion& question, const StopToken& stop);
 
   std::vector<Reason> Find();
 
@@ -187,6 +189,7 @@ class ReasonFinder {
 
   Engine& engine_;
   const ReasonQuestion& question_;
+  const StopToken& stop_;
   const Game game_;
   const Position before_;
   const Move move_;

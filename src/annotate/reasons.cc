@@ -112,9 +112,10 @@ Score MiddleOf(Score more, Score less) {
   return Score::Draw() + (bounded(more) + bounded(less)) / 2;
 }
 
-ReasonFinder::ReasonFinder(Engine& engine, const ReasonQuestion& question)
+ReasonFinder::ReasonFinder(Engine& engine, const ReasonQuestion& question, const StopToken& stop)
     : engine_(engine),
       question_(question),
+      stop_(stop),
       game_(engine.game()),
       before_(game_.position()),
       move_(question.line.pv.front()),
@@ -209,13 +210,13 @@ std::vector<Reason> ReasonFinder::Ranked() {
 
 std::optional<SearchLine> ReasonFinder::Search(const Position& position, int plies,
                                                const MoveList& only) {
-  if (!engine_.SetGame(Game(position)).ok()) return std::nullopt;
+  if (stop_.stopped() || !engine_.SetGame(Game(position)).ok()) return std::nullopt;
   if (engine_.game().end() != GameEnd::kOngoing) return std::nullopt;
   SearchLimits limits = question_.limits;
   const int depth = std::max(1, question_.line.depth - plies);
   limits.depth = depth;
   limits.search_moves = only;
-  const SearchLine line = engine_.Analyse(engine_.LimitsOf(limits)).result.line;
+  const SearchLine line = engine_.Analyse(engine_.LimitsOf(limits), stop_).result.line;
   const bool deep = line.depth >= std::max(1, depth - 1) || line.proved || line.score.is_paco();
   if (line.pv.empty() || !deep) return std::nullopt;
   return line;
@@ -240,9 +241,10 @@ ReasonQuestion QuestionAbout(const Findings& findings, const SearchLimits& limit
   return question;
 }
 
-std::vector<Reason> FindReasons(Engine& engine, const ReasonQuestion& question) {
+std::vector<Reason> FindReasons(Engine& engine, const ReasonQuestion& question,
+                                const StopToken& stop) {
   if (question.line.pv.empty() || engine.game().end() != GameEnd::kOngoing) return {};
-  return ReasonFinder(engine, question).Find();
+  return ReasonFinder(engine, question, stop).Find();
 }
 
 }  // namespace danco

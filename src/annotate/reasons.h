@@ -18,6 +18,7 @@
 #include "board/core/piece.h"
 #include "board/core/position.h"
 #include "board/core/square.h"
+#include "board/core/stop_token.h"
 #include "board/moves/move_list.h"
 #include "engine/engine.h"
 #include "eval/score.h"
@@ -84,9 +85,11 @@ struct ReasonQuestion {
 ReasonQuestion QuestionAbout(const Findings& findings, const SearchLimits& limits);
 
 // Returns the reasons for a move in the engine's position, most important first. If several reasons
-// are similar, includes only the best. Searches at full strength in the caller's thread. Restores
-// the engine's game and options afterwards.
-std::vector<Reason> FindReasons(Engine& engine, const ReasonQuestion& question);
+// are similar, includes only the best. Searches at full strength in the caller's thread. If `stop`
+// stops, leaves out the reasons that need another search. Restores the engine's game and options
+// afterwards.
+std::vector<Reason> FindReasons(Engine& engine, const ReasonQuestion& question,
+                                const StopToken& stop = StopToken());
 
 }  // namespace danco
 

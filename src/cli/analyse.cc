@@ -118,9 +118,8 @@ SearchResult EqualizeDepths(Engine& engine, const SearchResult& found, Output& o
 }
 
 // Prints the engine's position, searches it and prints the findings: scores from White's point of
-// view, and lines in the players' notation. After Ctrl-C, prints the best move so far and returns
-// false.
-bool AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& output,
+// view, and lines in the players' notation. After Ctrl-C, prints the best move so far.
+void AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& output,
                       const StopToken& stop) {
   const Position root = engine.position();
   const GameEnd end = engine.game().end();
@@ -131,7 +130,7 @@ bool AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& outpu
   if (end != GameEnd::kOngoing) {
     output.Write(absl::StrCat("The game is over: ", GameEndText(end),
                               ". 'danco annotate FILE' explains the turns of a game."));
-    return true;
+    return;
   }
   if (const std::string text = Explanation(root); !text.empty()) output.Write(text);
   SearchLimits limits = settings.limits;
@@ -147,7 +146,7 @@ bool AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& outpu
         of_rank[line.multi_pv] = line;
       },
       stop);
-  if (!found.best) return true;
+  if (!found.best) return;
   if (!stop.stopped() && LinesDiffer(of_rank, found))
     found = EqualizeDepths(engine, found, output, stop);
   if (found.line.bound != Bound::kExact) output.Write(TableRow(root, found.line));
@@ -156,14 +155,13 @@ bool AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& outpu
   output.Write(absl::StrCat("\nBest: ", FormatPlayerMove(root, result.best), " (",
                             FormatMove(root, result.best), "), ",
                             ResultScoreText(root, result.line)));
-  if (stop.stopped()) return false;
+  if (stop.stopped()) return;
   Findings findings{result, {}};
   for (const auto& [rank, line] : of_rank) findings.lines.push_back(line);
-  const std::vector<Reason> reasons = FindReasons(engine, QuestionAbout(findings, limits));
+  const std::vector<Reason> reasons = FindReasons(engine, QuestionAbout(findings, limits), stop);
   if (!reasons.empty()) output.Write(ReasonsInWords(reasons, kReasonsShown, root.rules()));
   const std::string seen = EvaluationInWords(root, ViewOf(root.side_to_move(), result.line.score));
   if (!seen.empty()) output.Write(seen);
-  return true;
 }
 
 ordered_json LineToJson(const Position& root, const SearchLine& line) {
@@ -284,7 +282,7 @@ std::string AnalysisLine(const CliSettings& settings, Engine& engine, int index,
   AddThreat("threat", threat, out);
   if (settings.why && !stop.stopped()) {
     out["reasons"] =
-        ReasonsToJson(FindReasons(engine, QuestionAbout(findings, limits)), root.rules());
+        ReasonsToJson(FindReasons(engine, QuestionAbout(findings, limits), stop), root.rules());
   }
   if (threat.story) {
     out["words"] = absl::StrCat(threat.story->words, " ", ParriesInWords(root, FindParries(root)));
@@ -368,10 +366,10 @@ absl::Status Analyse(const CliSettings& settings, const Words& words, const CliS
   Output output(TextSink(settings, streams));
   if (settings.json) {
     output.Write(AnalysisLine(settings, engine, 0, stop));
-  } else if (!AnalyseForPerson(settings, engine, output, stop)) {
-    return absl::CancelledError("stopped");
+  } else {
+    AnalyseForPerson(settings, engine, output, stop);
   }
-  return status;
+  return stop.stopped() ? absl::CancelledError("stopped") : absl::OkStatus();
 }
 
 }  // namespace danco

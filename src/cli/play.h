@@ -16,6 +16,7 @@
 #include "board/core/move.h"
 #include "board/core/piece.h"
 #include "board/core/rules.h"
+#include "board/core/stop_token.h"
 #include "board/moves/move_list.h"
 #include "cli/play_clock.h"
 #include "cli/settings.h"
@@ -127,7 +128,7 @@ class PlaySession {
   // Searches the current position at full strength for the person.
   SearchResult Advice();
   // Searches as Advice() does, with two lines. If `only` is not empty, considers only its moves.
-  Findings Consider(const MoveList& only);
+  Findings Consider(const MoveList& only, const StopToken& stop);
   // Returns whether a game has started and is not over.
   bool playing() const { return !over() && !engine_.game().moves().empty(); }
   bool over() const {

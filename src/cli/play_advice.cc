@@ -11,6 +11,7 @@
 #include "annotate/reason_text.h"
 #include "annotate/reasons.h"
 #include "board/core/position.h"
+#include "board/core/stop_token.h"
 #include "board/moves/move_list.h"
 #include "board/moves/move_path.h"
 #include "board/moves/movegen.h"
@@ -20,6 +21,7 @@
 #include "cli/play.h"
 #include "cli/play_text.h"
 #include "eval/wdl.h"
+#include "system/interrupts.h"
 
 namespace danco {
 namespace {
@@ -59,9 +61,13 @@ MoveList MovesFrom(const Position& position, const MovePath& begun) {
 }  // namespace
 
 SearchResult PlaySession::Advice() {
+  // Ctrl-C ends the search, here and in Hint(), instead of the game.
+  Interrupts interrupts;
+  const StopToken stop(UntilInterrupted(interrupts));
   // The option exists, so this cannot fail.
   engine_.Set({OptionId::kAnalyseMode, 1}).IgnoreError();
-  const SearchResult result = SearchAndWait(engine_, LimitsOfMove(), [](const SearchLine&) {});
+  const SearchResult result = SearchAndWait(
+      engine_, LimitsOfMove(), [](const SearchLine&) {}, stop);
   engine_.Set({OptionId::kAnalyseMode, 0}).IgnoreError();
   return result;
 }
@@ -78,9 +84,11 @@ void PlaySession::Hint() {
     return;
   }
   const Position position = engine_.position();
-  advice_ = Consider(ways);
+  Interrupts interrupts;
+  const StopToken stop(UntilInterrupted(interrupts));
+  advice_ = Consider(ways, stop);
   const SearchResult& result = advice_->result;
-  reasons_ = FindReasons(engine_, QuestionAbout(*advice_, LimitsOfMove()));
+  reasons_ = FindReasons(engine_, QuestionAbout(*advice_, LimitsOfMove()), stop);
   const bool simple = IsForBeginners();
   const size_t count = simple ? 1 : kReasonsOfHint;
   // A score in pawns means nothing to a beginner.
@@ -115,7 +123,8 @@ void PlaySession::Why() {
   const SearchResult& result = advice_->result;
   std::string text = absl::StrCat("Why ", FormatPlayerMove(position, result.best), ":");
   for (size_t i = 0; i < std::min(kReasonsOfWhy, reasons_.size()); ++i) {
-    absl::StrAppend(&text, "\n* ", ReasonInWords(reasons_[i], position.rules()));
+    absl::StrAppend(&text, "\n* ",
+                    ReasonInWords(reasons_[i], position.rules()));
   }
   constexpr size_t kShown = 6;
   absl::StrAppend(
@@ -133,14 +142,14 @@ void PlaySession::Why() {
 }
 
 // Searches at full strength, with a second line for comparison.
-Findings PlaySession::Consider(const MoveList& only) {
+Findings PlaySession::Consider(const MoveList& only, const StopToken& stop) {
   // The options and values are valid, so this cannot fail.
   const int lines = engine_.options().value(OptionId::kMultiPv);
   engine_.Set({OptionId::kAnalyseMode, 1}).IgnoreError();
   engine_.Set({OptionId::kMultiPv, 2}).IgnoreError();
   SearchLimits limits = LimitsOfMove();
   limits.search_moves = only;
-  Findings findings = engine_.Analyse(engine_.LimitsOf(limits));
+  Findings findings = engine_.Analyse(engine_.LimitsOf(limits), stop);
   engine_.Set({OptionId::kMultiPv, lines}).IgnoreError();
   engine_.Set({OptionId::kAnalyseMode, 0}).IgnoreError();
   return findings;

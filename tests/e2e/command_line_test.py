@@ -253,6 +253,16 @@ class CommandLine(unittest.TestCase):
             self.assertIn("Best: ", rest)
             self.assertEqual(process.returncode, 130)
 
+    def test_ctrl_c_ends_the_search_for_reasons_as_well(self):
+        with subprocess.Popen([DANCO, "analyse", "startpos", "--movetime", "3000"], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True) as process:
+            for line in process.stdout:
+                if line.startswith("Best: "):
+                    process.send_signal(signal.SIGINT)
+                    break
+            process.communicate()
+            self.assertEqual(process.returncode, 130)
+
     def test_a_line_of_pgn_never_splits_an_evaluation(self):
         game = str(DATA / "games" / "agreed.pgn")
         text = self.ok("annotate", game, "--nodes", "300", "--to", "pgn-players")

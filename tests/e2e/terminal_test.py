@@ -61,6 +61,10 @@ class Terminal:
         os.write(self.master, (line + "\n").encode())
         return self.read_to_prompt()
 
+    def processor_ticks(self):
+        with open(f"/proc/{self.process.pid}/stat", encoding="utf-8") as stat:
+            return int(stat.read().rpartition(")")[2].split()[11])
+
     def kill(self):
         """Ends the process as a closed window does."""
         self.process.send_signal(signal.SIGKILL)
@@ -176,6 +180,18 @@ class TerminalTest(unittest.TestCase):
         self.assertIn("You stopped Danco's thinking", text)
         self.assertIn("Danco: ", text)
         self.assertIn("1. e2>e4  ", game.type("game"))
+        game.type("quit")
+        game.close()
+        self.assertEqual(game.process.returncode, 0)
+
+    def test_ctrl_c_ends_the_search_for_a_hint(self):
+        game = self.open("--movetime", "3600000")
+        os.write(game.master, b"hint\n")
+        before, end = game.processor_ticks(), time.monotonic() + GUARD
+        while game.processor_ticks() < before + 30 and time.monotonic() < end:
+            time.sleep(0.05)
+        os.write(game.master, b"\x03")
+        self.assertIn("Hint: ", game.read_to_prompt())
         game.type("quit")
         game.close()
         self.assertEqual(game.process.returncode, 0)
