@@ -597,9 +597,8 @@ void PlaySession::ShowBoard() {
   const Position& position = engine_.position();
   const Turn turn = partial_turn_ ? TurnOf(position, *partial_turn_) : Turn(position);
   const std::optional<Position> so_far = partial_turn_ ? turn.so_far() : std::nullopt;
-  Bitboard marked = marked_;
-  if (partial_turn_) marked = Bitboard(turn.square());
-  output_.Write(DrawBoard(so_far.value_or(position), screen_, person_, marked));
+  const Bitboard marked = partial_turn_ ? Bitboard(turn.square()) : marked_;
+  output_.Write(DrawBoard(so_far.value_or(position), screen_, person_, {.last = marked}));
   if (!partial_turn_) return;
   Say(absl::StrCat("In your hand: the ", PieceWord(turn.lifted()),
                    partial_turn_->path.steps.empty() ? " lifted from " : " released on ",

@@ -87,12 +87,14 @@ class PlaySession {
   void ShowNextSteps();
   void GoBack();
   void EngineMoves();
-  // Plays the move and marks its squares.
+  // Plays the move and remembers its squares.
   void Play(Move move);
   // Lets the engine move if it is the engine's turn, then reports the state of the game.
   void Continue();
   void TakeBack();
   void Hint();
+  // Draws the board with the last hint and the squares of its first `count` reasons.
+  void ShowHint(size_t count);
   // Prints all reasons for the hint, and the lines.
   void Why();
   // Returns whether the level is one for beginners.

@@ -21,6 +21,7 @@
 #include "cli/play.h"
 #include "cli/play_text.h"
 #include "eval/wdl.h"
+#include "protocol/board_text.h"
 #include "system/interrupts.h"
 
 namespace danco {
@@ -98,12 +99,23 @@ void PlaySession::Hint() {
           : absl::StrCat("; ", LineResultText(result.line, position.rules()), " for you");
   Say(absl::StrCat("Hint: ", FormatPlayerMove(position, result.best), " (",
                    FormatMove(position, result.best), score, ")"));
-  Bitboard squares = SquaresOf(position, result.best);
-  for (size_t i = 0; i < std::min(count, reasons_.size()); ++i) squares |= reasons_[i].squares;
-  if (input_.interactive()) output_.Write(DrawBoard(position, screen_, person_, squares));
+  if (input_.interactive()) ShowHint(count);
   Say(reasons_.empty() ? "No single reason stands out: 'why' shows the line that is expected."
                        : ReasonsInWords(reasons_, count, position.rules(),
                                         simple ? ReasonStyle::kSimple : ReasonStyle::kUsual));
+}
+
+void PlaySession::ShowHint(size_t count) {
+  const Position position = engine_.position();
+  BoardMarks marks{.hint = SquaresOf(position, advice_->result.best), .last = marked_};
+  for (size_t i = 0; i < std::min(count, reasons_.size()); ++i) {
+    marks.reasons |= reasons_[i].squares;
+  }
+  output_.Write(DrawBoard(position, screen_, person_, marks));
+  const bool more = bool(marks.reasons & ~marks.hint);
+  const bool last = bool(marks.last & ~marks.hint & ~marks.reasons);
+  Say(absl::StrCat("[ ] the hint", more ? "; { } squares of its reasons" : "",
+                   last ? "; ( ) the last turn" : ""));
 }
 
 bool PlaySession::IsForBeginners() const {

@@ -14,7 +14,6 @@
 #include "absl/strings/str_replace.h"
 #include "board/core/square.h"
 #include "board/moves/move_path.h"
-#include "protocol/board_text.h"
 #include "system/terminal.h"
 
 #ifdef DANCO_HAS_EDITLINE
@@ -24,13 +23,17 @@
 namespace danco {
 namespace {
 
-// Colour numbers in the 256-colour palette: light and dark squares, marked squares of both kinds,
-// and the pieces. Each piece is drawn as a tile in a distinct colour, so that it stands out from
-// every square and every terminal background.
-constexpr int kLight = 180;
-constexpr int kDark = 137;
-constexpr int kLightMarked = 150;
-constexpr int kDarkMarked = 107;
+// Colour numbers in the 256-colour palette: light and dark squares, and the pieces. Each piece is
+// drawn as a tile in a distinct colour, so that it stands out from every square and every terminal
+// background. A suggested turn is blue, the squares of its reasons are yellow, and the last turn is
+// green.
+struct Shade {
+  char bracket;  // the first of BracketsOf()
+  int light;
+  int dark;
+};
+constexpr std::array<Shade, 4> kShades = {
+    {{' ', 180, 137}, {'[', 111, 68}, {'{', 227, 184}, {'(', 150, 107}}};
 constexpr int kWhiteColor = 231;
 constexpr int kBlackColor = 16;
 
@@ -43,9 +46,12 @@ std::string Background(int color) { return absl::StrFormat("\x1b[48;5;%dm", colo
 std::string Foreground(int color) { return absl::StrFormat("\x1b[38;5;%dm", color); }
 constexpr absl::string_view kReset = "\x1b[0m";
 
-std::string Cell(const Position& position, Square s, bool marked) {
+std::string Cell(const Position& position, Square s, absl::string_view brackets) {
   const bool light = (FileOf(s) + RankOf(s)) % 2 == 1;
-  const int color = marked ? (light ? kLightMarked : kDarkMarked) : (light ? kLight : kDark);
+  const Shade& shade = *std::find_if(kShades.begin(), kShades.end() - 1, [&](const Shade& shade) {
+    return shade.bracket == brackets[0];
+  });
+  const int color = light ? shade.light : shade.dark;
   const PieceType white = position.type_at(Color::kWhite, s);
   const PieceType black = position.type_at(Color::kBlack, s);
   const auto tile = [&](PieceType type, int own, int other) {
@@ -54,8 +60,9 @@ std::string Cell(const Position& position, Square s, bool marked) {
                                                    kSymbols[static_cast<size_t>(Index(type))],
                                                    kReset, Background(color));
   };
-  return absl::StrCat(Background(color), " ", tile(white, kWhiteColor, kBlackColor),
-                      tile(black, kBlackColor, kWhiteColor), " ");
+  return absl::StrCat(Background(color), Foreground(kBlackColor), brackets.substr(0, 1),
+                      tile(white, kWhiteColor, kBlackColor), tile(black, kBlackColor, kWhiteColor),
+                      Foreground(kBlackColor), brackets.substr(1));
 }
 
 }  // namespace
@@ -130,9 +137,9 @@ Bitboard SquaresOf(const Position& before, Move move) {
 }
 
 std::string DrawBoard(const Position& position, const Screen& screen, Color bottom,
-                      Bitboard marked) {
-  if (screen.ascii) return AsciiBoard(position, bottom, marked);
-  if (!screen.color) return UnicodeBoard(position, bottom, marked);
+                      const BoardMarks& marks) {
+  if (screen.ascii) return AsciiBoard(position, bottom, marks);
+  if (!screen.color) return UnicodeBoard(position, bottom, marks);
   const bool white_below = bottom == Color::kWhite;
   std::string text;
   for (int row = 0; row < 8; ++row) {
@@ -140,7 +147,7 @@ std::string DrawBoard(const Position& position, const Screen& screen, Color bott
     absl::StrAppend(&text, " ", rank + 1, " ");
     for (int column = 0; column < 8; ++column) {
       const Square s = MakeSquare(white_below ? column : 7 - column, rank);
-      absl::StrAppend(&text, Cell(position, s, marked.contains(s)));
+      absl::StrAppend(&text, Cell(position, s, BracketsOf(marks, s)));
     }
     absl::StrAppend(&text, kReset, "\n");
   }

@@ -14,6 +14,7 @@
 #include "board/core/move.h"
 #include "board/core/piece.h"
 #include "board/core/position.h"
+#include "protocol/board_text.h"
 
 namespace danco {
 
@@ -75,10 +76,10 @@ Bitboard SquaresOf(const Position& before, Move move);
 // Returns the number of columns of the standard output's terminal, or 80 if it is unknown.
 size_t ScreenColumns();
 
-// Draws the board as seen from `bottom`. The squares of `marked` are shaded differently or put in
-// brackets.
+// Draws the board as seen from `bottom`. Marked squares have brackets and, with colours, a shade
+// for each kind of mark.
 std::string DrawBoard(const Position& position, const Screen& screen, Color bottom,
-                      Bitboard marked = {});
+                      const BoardMarks& marks = {});
 
 // Highlights `text` if there are colours.
 std::string Emphasized(absl::string_view text, const Screen& screen);

@@ -41,7 +41,7 @@ constexpr std::array<absl::string_view, kNumPieceTypes> kBlackSymbols = {" ", "�
                                                                          "♜", "♛", "♚"};
 
 // Draws a board. `cell` returns the two characters of a square.
-std::string Board(const Position& position, Color bottom, Bitboard marked,
+std::string Board(const Position& position, Color bottom, const BoardMarks& marks,
                   const std::function<std::string(PieceType white, PieceType black)>& cell) {
   const bool white_below = bottom == Color::kWhite;
   std::string text(kFrame);
@@ -50,10 +50,10 @@ std::string Board(const Position& position, Color bottom, Bitboard marked,
     absl::StrAppend(&text, rank + 1, " |");
     for (int column = 0; column < 8; ++column) {
       const Square s = MakeSquare(white_below ? column : 7 - column, rank);
-      const bool mark = marked.contains(s);
-      absl::StrAppend(&text, mark ? "(" : " ",
+      const absl::string_view brackets = BracketsOf(marks, s);
+      absl::StrAppend(&text, brackets.substr(0, 1),
                       cell(position.type_at(Color::kWhite, s), position.type_at(Color::kBlack, s)),
-                      mark ? ")|" : " |");
+                      brackets.substr(1), "|");
     }
     absl::StrAppend(&text, "\n", kFrame);
   }
@@ -64,8 +64,15 @@ std::string Board(const Position& position, Color bottom, Bitboard marked,
 
 }  // namespace
 
-std::string AsciiBoard(const Position& position, Color bottom, Bitboard marked) {
-  return Board(position, bottom, marked, [](PieceType white, PieceType black) {
+absl::string_view BracketsOf(const BoardMarks& marks, Square square) {
+  return marks.hint.contains(square)      ? "[]"
+         : marks.reasons.contains(square) ? "{}"
+         : marks.last.contains(square)    ? "()"
+                                          : "  ";
+}
+
+std::string AsciiBoard(const Position& position, Color bottom, const BoardMarks& marks) {
+  return Board(position, bottom, marks, [](PieceType white, PieceType black) {
     std::string cell;
     if (white != PieceType::kNone) cell.push_back(absl::ascii_toupper(PieceLetter(white)));
     if (black != PieceType::kNone) cell.push_back(PieceLetter(black));
@@ -74,8 +81,8 @@ std::string AsciiBoard(const Position& position, Color bottom, Bitboard marked) 
   });
 }
 
-std::string UnicodeBoard(const Position& position, Color bottom, Bitboard marked) {
-  return Board(position, bottom, marked, [](PieceType white, PieceType black) {
+std::string UnicodeBoard(const Position& position, Color bottom, const BoardMarks& marks) {
+  return Board(position, bottom, marks, [](PieceType white, PieceType black) {
     if (white == PieceType::kNone) return absl::StrCat(kBlackSymbols[Index(black)], " ");
     return absl::StrCat(kWhiteSymbols[Index(white)], kBlackSymbols[Index(black)]);
   });

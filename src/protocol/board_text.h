@@ -6,9 +6,11 @@
 #include <cstddef>
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "board/core/bitboard.h"
 #include "board/core/piece.h"
 #include "board/core/position.h"
+#include "board/core/square.h"
 #include "board/core/stop_token.h"
 #include "engine/engine.h"
 
@@ -17,13 +19,22 @@ namespace danco {
 // The maximum number of moves that are listed. Some positions have more.
 inline constexpr size_t kMaxListedMoves = 10000;
 
+// The squares that a board marks. If a square has several marks, the first one here is drawn.
+struct BoardMarks {
+  Bitboard hint = {};     // the squares of a suggested turn, in [ ]
+  Bitboard reasons = {};  // the other squares that its reasons are about, in { }
+  Bitboard last = {};     // the squares of the last turn, in ( )
+};
+// Returns the two brackets of a square: "()", "[]", "{}", or two spaces if it is not marked.
+absl::string_view BracketsOf(const BoardMarks& marks, Square square);
+
 // Draws the board with a frame, seen from the side of `bottom`. A free piece is one letter, in
 // upper case for White (`N`) and in lower case for Black. A union shows both pieces, White's first
-// (`Nq`). Squares in `marked` are in brackets.
+// (`Nq`).
 std::string AsciiBoard(const Position& position, Color bottom = Color::kWhite,
-                       Bitboard marked = {});
+                       const BoardMarks& marks = {});
 // Draws the board with chess symbols.
-std::string UnicodeBoard(const Position& position, Color bottom, Bitboard marked = {});
+std::string UnicodeBoard(const Position& position, Color bottom, const BoardMarks& marks = {});
 
 // Returns which kings are in Sako: "none", "White", "Black" or "White and Black". Also returns
 // "none" if a united king has ended the game.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The parts of `danco play`: typed moves, texts, clocks, saved games, the board.
 #include <random>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -215,18 +216,40 @@ TEST(Screen, MarksTheSquaresOfTheLastTurn) {
   const Bitboard squares = SquaresOf(position, *ParseMove(position, "d8d5d4"));
   EXPECT_EQ(squares.count(), 3);
   const Position after = position.After(*ParseMove(position, "d8d5d4"));
-  EXPECT_THAT(DrawBoard(after, {.color = false, .ascii = true}, Color::kWhite, squares),
+  EXPECT_THAT(DrawBoard(after, {.color = false, .ascii = true}, Color::kWhite, {.last = squares}),
               HasSubstr("|(Pq)|"));
   const std::string colored =
-      DrawBoard(after, {.color = true, .ascii = false}, Color::kWhite, squares);
+      DrawBoard(after, {.color = true, .ascii = false}, Color::kWhite, {.last = squares});
   EXPECT_THAT(colored, HasSubstr("\x1b[48;5;"));
   EXPECT_THAT(colored, HasSubstr("♛"));
+}
+
+// The suggested turn, the squares of its reasons and the last turn look different, with colours and
+// without.
+TEST(Screen, TellsTheMarksApart) {
+  const BoardMarks marks{.hint = Bitboard(ParseSquare("e4")) | ParseSquare("e2"),
+                         .reasons = Bitboard(ParseSquare("e4")) | ParseSquare("d5"),
+                         .last = Bitboard(ParseSquare("d5")) | ParseSquare("a1")};
+  const std::string letters =
+      DrawBoard(StartPosition(), {.color = false, .ascii = true}, Color::kWhite, marks);
+  EXPECT_THAT(letters, AllOf(HasSubstr("|[P ]|"), HasSubstr("|[  ]|"), HasSubstr("|{  }|"),
+                             HasSubstr("|(R )|")));
+  const std::string colored =
+      DrawBoard(StartPosition(), {.color = true, .ascii = false}, Color::kWhite, marks);
+  std::set<std::string> backgrounds;
+  for (const char* bracket : {"m[", "m{", "m("}) {
+    const size_t sign = colored.find(bracket);
+    ASSERT_NE(sign, std::string::npos) << bracket;
+    const size_t code = colored.rfind("48;5;", sign);
+    backgrounds.insert(colored.substr(code, colored.find('m', code) - code));
+  }
+  EXPECT_EQ(backgrounds.size(), 3u);
 }
 
 // White's and Black's pieces are the same symbols in two colours, on squares of two other colours.
 TEST(Screen, TellsTheSidesApart) {
   const std::string board =
-      DrawBoard(StartPosition(), {.color = true, .ascii = false}, Color::kWhite, Bitboard());
+      DrawBoard(StartPosition(), {.color = true, .ascii = false}, Color::kWhite);
   const auto colour_before = [&](size_t sign) {
     const size_t code = board.rfind("38;5;", sign);
     return board.substr(code, board.find_first_of("m;", code + 5) - code);
