@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "annotate/facts.h"
@@ -24,6 +25,8 @@ namespace {
 
 // The maximum number of turns that a text lists.
 constexpr size_t kNamedTurns = 5;
+// The maximum number of steps of a chain that one sentence names.
+constexpr size_t kNamedSteps = 4;
 
 std::string On(Square s) { return absl::StrCat(" on ", SquareName(s)); }
 
@@ -49,9 +52,10 @@ Clause UnionMoveInWords(const Position& position, const MovePath& path) {
   return {who, text};
 }
 
-// Returns the text for one step of a free piece, which may release a piece.
-std::string StepInWords(const Position& position, const Turn::Contents& found,
-                        const PathStep& step) {
+// Returns the text for one step of a free piece, which may release a piece. `own` is "the" or
+// "your", said of the mover's pieces.
+std::string StepInWords(const Position& position, const Turn::Contents& found, const PathStep& step,
+                        absl::string_view own) {
   std::string text;
   // En passant: a pawn that made a double step is met on the square that it passed over.
   const bool passed = step.square == position.en_passant() &&
@@ -72,17 +76,18 @@ std::string StepInWords(const Position& position, const Turn::Contents& found,
     absl::StrAppend(&text, ", becomes a ", PieceWord(step.promotion));
   }
   if (found.own != PieceType::kNone) {
-    absl::StrAppend(&text, step.promotion != PieceType::kNone ? "," : "", " and releases the ",
-                    PieceWord(found.own));
+    absl::StrAppend(&text, step.promotion != PieceType::kNone ? "," : "", " and releases ", own,
+                    " ", PieceWord(found.own));
   }
   return text;
 }
 
-std::vector<Clause> ClausesOf(const Position& position, const MovePath& path) {
+std::vector<Clause> ClausesOf(const Position& position, const MovePath& path,
+                              absl::string_view own = "the") {
   std::vector<Clause> clauses;
   Turn turn(position);
   if (path.gift != PieceType::kNone) {
-    clauses.push_back({absl::StrCat("the gifted pawn", On(position.pending_gift())),
+    clauses.push_back({absl::StrCat(own, " gifted pawn", On(position.pending_gift())),
                        absl::StrCat("becomes a ", PieceWord(path.gift))});
   }
   if (path.castling) {
@@ -95,12 +100,21 @@ std::vector<Clause> ClausesOf(const Position& position, const MovePath& path) {
       clauses.push_back(UnionMoveInWords(position, path));
     } else {
       clauses.push_back(
-          {absl::StrCat("the ", PieceWord(before.lifted()), first ? On(path.from) : ""),
-           StepInWords(position, before.ContentsOf(step.square), step), !first});
+          {absl::StrCat(own, " ", PieceWord(before.lifted()), first ? On(path.from) : ""),
+           StepInWords(position, before.ContentsOf(step.square), step, own), !first});
     }
     first = false;
   }).IgnoreError();
   return clauses;
+}
+
+// Appends what one piece does to the text of a turn.
+void AppendClause(const Clause& clause, std::string& text) {
+  if (clause.goes_on) {
+    absl::StrAppend(&text, ", which ", clause.does);
+  } else {
+    absl::StrAppend(&text, text.empty() ? "" : "; ", clause.who, " ", clause.does);
+  }
 }
 
 std::string Listed(const std::vector<std::string>& names, absl::string_view last) {
@@ -156,14 +170,24 @@ std::string PgnScoreText(Score score) {
 
 std::string TurnInWords(const Position& position, const MovePath& path) {
   std::string text;
-  for (const Clause& clause : ClausesOf(position, path)) {
-    if (clause.goes_on) {
-      absl::StrAppend(&text, ", which ", clause.does);
-    } else {
-      absl::StrAppend(&text, text.empty() ? "" : "; ", clause.who, " ", clause.does);
-    }
-  }
+  for (const Clause& clause : ClausesOf(position, path)) AppendClause(clause, text);
   return text;
+}
+
+std::string ChainInWords(const Position& position, const MovePath& path) {
+  const size_t steps = path.steps.size();
+  if (steps < 2) return "";
+  const std::vector<Clause> clauses = ClausesOf(position, path, "your");
+  const size_t gift = clauses.size() - steps;
+  const size_t shown = steps > kNamedSteps ? gift + 1 : clauses.size();
+  std::string text;
+  for (size_t i = 0; i < shown; ++i) AppendClause(clauses[i], text);
+  if (shown < clauses.size()) {
+    absl::StrAppend(&text, "; ", steps - 1, " steps later, ", clauses.back().who, " ",
+                    clauses.back().does);
+  }
+  text[0] = absl::ascii_toupper(static_cast<unsigned char>(text[0]));
+  return text + ".";
 }
 
 std::vector<std::string> StepsInWords(const Position& position, const MovePath& path) {

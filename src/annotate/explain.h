@@ -39,6 +39,11 @@ std::string TurnInWords(const Position& position, const MovePath& path);
 // Returns the turn with one sentence per step, without full stops: "the pawn goes to d4".
 std::vector<std::string> StepsInWords(const Position& position, const MovePath& path);
 
+// Returns a sentence to the player who can play the chain, with the main steps of long chains:
+// "Your knight on b4 enters the union on d5 and releases your rook, which unites with the rook on
+// d8." Returns an empty text if the path has only one step.
+std::string ChainInWords(const Position& position, const MovePath& path);
+
 // Names the mover's pieces, except pawns and the king, that hang after the turn and did not before:
 // the opponent can unite with them, and no piece of the mover can take that union over. For
 // example, "It leaves the queen on d5 hanging: Bb7xQd5." Returns an empty text if there are none or

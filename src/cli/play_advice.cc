@@ -100,9 +100,12 @@ void PlaySession::Hint() {
   Say(absl::StrCat("Hint: ", FormatPlayerMove(position, result.best), " (",
                    FormatMove(position, result.best), score, ")"));
   if (input_.interactive()) ShowHint(count);
-  Say(reasons_.empty() ? "No single reason stands out: 'why' shows the line that is expected."
+  const std::string chain = ChainInWords(position, FindPath(position, result.best));
+  Say(absl::StrCat(chain, chain.empty() ? "" : " ",
+                   reasons_.empty()
+                       ? "No single reason stands out: 'why' shows the line that is expected."
                        : ReasonsInWords(reasons_, count, position.rules(),
-                                        simple ? ReasonStyle::kSimple : ReasonStyle::kUsual));
+                                        simple ? ReasonStyle::kSimple : ReasonStyle::kUsual)));
 }
 
 void PlaySession::ShowHint(size_t count) {

@@ -187,6 +187,21 @@ TEST(TurnWords, TellAChainStepByStep) {
                           "the pawn goes to d4"));
 }
 
+// The player of a chain learns what happens, and only the ends of a long chain.
+TEST(TurnWords, TellAChainInOneSentence) {
+  const auto words = [](const char* fen, absl::string_view move) {
+    const Position position = At(fen);
+    return ChainInWords(position, FindPath(position, *ParseAnyMove(position, move)));
+  };
+  EXPECT_EQ(words(kChain, "d8d5d4"),
+            "Your queen on d8 enters the union on d5 and releases your pawn, which goes to d4.");
+  EXPECT_EQ(words(kChain, "d8d6"), "");
+  EXPECT_EQ(words("r3k3/5p2/5D2/aava1w1C/1n1a1acd/2N5/P3W3/1R2K3 w 4 a - -",
+                  "Nc3>Be2>Rg4>Nh4>Qf5>Bg4>Nf5>Rh4>Qg4>Ne2>Pd4>Bc5>Nd4>Qe2xKe8"),
+            "Your knight on c3 enters the union on e2 and releases your bishop; 13 steps later, "
+            "your queen unites with the king on e8.");
+}
+
 TEST(TurnWords, TellAThreat) {
   const ThreatFinding threat =
       FindThreatStory(At("4k3/8/8/8/8/8/4R3/4K3 b 0 - - -"), Color::kWhite);

@@ -290,6 +290,16 @@ TEST(PlaySession, HelpsWithinATurn) {
   EXPECT_THAT(Play("d8d5\nhint\n", fen, Color::kBlack), HasSubstr("Hint: Qd8>Pd5>d4"));
 }
 
+// A hint says in words what its chain does, and speaks to the player.
+TEST(PlaySession, HintsExplainChains) {
+  const std::string fen = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -";
+  EXPECT_THAT(
+      Play("d8d5\nhint\n", fen, Color::kBlack),
+      AllOf(HasSubstr("Your queen on d8 enters the union on d5 and releases your pawn, which "
+                      "goes to d4. "),
+            Not(HasSubstr("expected result"))));
+}
+
 // A hint gives reasons for its turn, and never against it.
 TEST(PlaySession, HintsGiveReasons) {
   const std::string text = Play("hint\n");
