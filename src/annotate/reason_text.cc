@@ -2,6 +2,7 @@
 #include "annotate/reason_text.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -25,11 +26,24 @@ const ReasonText* FindText(absl::string_view kind) {
   return found == ReasonTexts().end() ? nullptr : &*found;
 }
 
+// The texts of kPlayer that are neither those of kUsual nor, for texts with {us}, those of kSimple.
+constexpr std::array<std::pair<absl::string_view, absl::string_view>, 2> kPlayerTexts = {{
+    {"worse",
+     "After {other} instead, you can expect {lower}, not {score}: then comes {line}, {effect}."},
+    {"worse.line", "With {other} instead, you can expect {lower}, not {score}, because of {line}."},
+}};
+
 absl::string_view TextFor(absl::string_view kind, RuleSet rules, ReasonStyle style) {
   const ReasonText* text = FindText(kind);
   if (text == nullptr) return "";
   if (TraitsOf(rules).captures && !text->chess.empty()) return text->chess;
   if (style == ReasonStyle::kSimple && !text->simple.empty()) return text->simple;
+  if (style == ReasonStyle::kPlayer) {
+    for (const auto& [of_kind, of_player] : kPlayerTexts) {
+      if (of_kind == kind) return of_player;
+    }
+    if (absl::StrContains(text->text, "{us}")) return text->simple;
+  }
   return text->text;
 }
 

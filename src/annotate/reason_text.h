@@ -26,7 +26,9 @@ struct ReasonText {
 // Returns all texts: those of reasons, then those of effects (`effect.unite`).
 const std::vector<ReasonText>& ReasonTexts();
 
-enum class ReasonStyle { kUsual, kSimple };
+// kSimple is for beginners. kPlayer is for the player of the move: it says "you" where kUsual names
+// a side.
+enum class ReasonStyle { kUsual, kSimple, kPlayer };
 
 // Returns a text such as "It threatens Qd1xd5, which unites with the queen on d5."
 std::string ReasonInWords(const Reason& reason, RuleSet rules,

@@ -90,6 +90,11 @@ void PlaySession::Hint() {
   advice_ = Consider(ways, stop);
   const SearchResult& result = advice_->result;
   reasons_ = FindReasons(engine_, QuestionAbout(*advice_, LimitsOfMove()), stop);
+  for (Reason& reason : reasons_) {
+    for (auto& [name, value] : reason.values) {
+      if (name == "them") value = "Danco";
+    }
+  }
   const bool simple = IsForBeginners();
   const size_t count = simple ? 1 : kReasonsOfHint;
   // A score in pawns means nothing to a beginner.
@@ -105,7 +110,7 @@ void PlaySession::Hint() {
                    reasons_.empty()
                        ? "No single reason stands out: 'why' shows the line that is expected."
                        : ReasonsInWords(reasons_, count, position.rules(),
-                                        simple ? ReasonStyle::kSimple : ReasonStyle::kUsual)));
+                                        simple ? ReasonStyle::kSimple : ReasonStyle::kPlayer)));
 }
 
 void PlaySession::ShowHint(size_t count) {
@@ -139,7 +144,7 @@ void PlaySession::Why() {
   std::string text = absl::StrCat("Why ", FormatPlayerMove(position, result.best), ":");
   for (size_t i = 0; i < std::min(kReasonsOfWhy, reasons_.size()); ++i) {
     absl::StrAppend(&text, "\n* ",
-                    ReasonInWords(reasons_[i], position.rules()));
+                    ReasonInWords(reasons_[i], position.rules(), ReasonStyle::kPlayer));
   }
   constexpr size_t kShown = 6;
   absl::StrAppend(

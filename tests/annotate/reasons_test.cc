@@ -287,6 +287,23 @@ TEST(ReasonTexts, EveryReasonHasItsTextAndNoPlaceholderIsLeft) {
   }
 }
 
+// A player is addressed, not named.
+TEST(ReasonTexts, ThePlayerIsAddressed) {
+  Reason reason;
+  reason.values = {{"us", "Black"},    {"them", "Danco"}, {"other", "e5xd4"},
+                   {"line", "Qd1xd4"}, {"lower", "47 %"}, {"score", "61 %"}};
+  const auto words = [&](absl::string_view kind) {
+    reason.kind = kind;
+    return ReasonInWords(reason, RuleSet::kPacoSako, ReasonStyle::kPlayer);
+  };
+  EXPECT_EQ(words("worse.line"),
+            "With e5xd4 instead, you can expect 47 %, not 61 %, because of Qd1xd4.");
+  for (const ReasonText& text : ReasonTexts()) {
+    EXPECT_THAT(words(text.kind), AllOf(Not(HasSubstr("Black")), Not(HasSubstr("expected result"))))
+        << text.kind;
+  }
+}
+
 // Chess uses the words of chess.
 TEST(ReasonTexts, ChessSpeaksOfMateAndCaptures) {
   const std::string fen = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
