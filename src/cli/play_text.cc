@@ -26,8 +26,7 @@
 namespace danco {
 namespace {
 
-// The help. kHelp and kCommandHelp are common to all rule sets; lines about promoting carried pawns
-// go between them.
+// The help. kChessHelp replaces the lines before kScoreHelp in traditional chess.
 constexpr absl::string_view kHelp =
     R"(Type a move: e4, Nf3, e2e4, Qxd5>d4 and O-O all work. Letters of pieces may be
 left out. You can also type a turn square by square: type where it begins (d8),
@@ -40,6 +39,20 @@ constexpr absl::string_view kGiftHelp =
 constexpr absl::string_view kCarrierHelp =
     R"(An enemy pawn that you carry to its last rank is promoted, too: RPa2>a8=Q. A
 turn that leaves your own king in a union loses.
+)";
+constexpr absl::string_view kNotationHelp = R"(
+Danco writes each square that a turn touches. Qd8>Pd5>d4: the queen releases
+the pawn on d5, which goes to d4. e4xQd5: the pawn unites with the queen on d5.
+PQf7>f6: the union on f7 moves, your pawn with the other side's queen.
+)";
+constexpr absl::string_view kChessHelp =
+    R"(Type a move: e4, Nf3, exd5, e2e4 and O-O all work. For a promotion, add =Q to
+its square: e8=Q.
+)";
+constexpr absl::string_view kScoreHelp = R"(
+A hint with "+1.19 for you" says that you are better by about 1.19 pawns; with
+a minus, you are worse. A percentage is the result that you can expect: 100 %
+for a certain win, 50 % for a draw, 0 % for a certain loss.
 )";
 constexpr absl::string_view kCommandHelp =
     R"(
@@ -144,8 +157,10 @@ std::string Wrapped(absl::string_view text, size_t most) {
 }
 
 std::string PlayHelp(RuleSet rules) {
-  const bool gifts = !TraitsOf(rules).carrier_promotes;
-  return absl::StrCat(kHelp, gifts ? kGiftHelp : kCarrierHelp, kCommandHelp);
+  const RuleTraits traits = TraitsOf(rules);
+  if (traits.captures) return absl::StrCat(kChessHelp, kScoreHelp, kCommandHelp);
+  return absl::StrCat(kHelp, traits.carrier_promotes ? kCarrierHelp : kGiftHelp, kNotationHelp,
+                      kScoreHelp, kCommandHelp);
 }
 
 std::string HelpOn(absl::string_view command) {
