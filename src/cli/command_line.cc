@@ -20,6 +20,7 @@
 #include "board/core/stop_token.h"
 #include "cli/commands.h"
 #include "cli/flags.h"
+#include "cli/person_text.h"
 #include "cli/settings.h"
 #include "cli/terminal.h"
 #include "engine/engine.h"
@@ -150,7 +151,12 @@ absl::Status RunCommand(const CliSettings& settings, const Words& words,
     if (streams.out.flush() || (!status.ok() && !absl::IsDataLoss(status))) return status;
     return absl::UnavailableError("cannot write to the standard output");
   }
-  return absl::InvalidArgumentError(absl::StrCat("there is no command '", words[0], "'"));
+  std::vector<absl::string_view> names;
+  for (const CommandEntry& command : kCommands) names.push_back(command.name);
+  const absl::string_view meant = ClosestWord(words[0], names);
+  return absl::InvalidArgumentError(
+      absl::StrCat("there is no command '", words[0], "'",
+                   meant.empty() ? "" : absl::StrCat("; did you mean '", meant, "'?")));
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "cli/person_text.h"
 #include "engine/text_input.h"
 #include "eval/score.h"
 
@@ -208,6 +209,19 @@ const FlagEntry* Find(absl::string_view name) {
   return entry == std::end(kFlags) ? nullptr : entry;
 }
 
+// Returns the flag that a mistyped one most likely stands for, among those of the command that was
+// typed before it, or of all commands. Returns an empty text if none is close.
+std::string ClosestFlag(absl::string_view typed, const std::vector<std::string>& words) {
+  const absl::string_view command = words.empty() ? "" : Usual(words[0]);
+  std::vector<absl::string_view> names = {"help", "version"};
+  for (const FlagEntry& entry : kFlags) {
+    if (!HasWord(kCommandNames, command) || HasWord(entry.commands, command)) {
+      names.push_back(entry.name);
+    }
+  }
+  return std::string(ClosestWord(typed, names));
+}
+
 // Returns the value as Flags stores it.
 absl::StatusOr<std::string> CheckedValue(const FlagEntry& entry, const std::string& value) {
   const auto wrong = [&](auto... reason) {
@@ -284,7 +298,11 @@ absl::StatusOr<Flags> Flags::Parse(const std::vector<std::string>& arguments) {
     if (denied) entry = Find(name);
     const bool has_value = parts.first.size() < word.size();
     if (entry == nullptr || (denied && (has_value || !entry->value.empty()))) {
-      return absl::InvalidArgumentError(absl::StrCat("there is no flag --", parts.first));
+      const std::string meant =
+          entry == nullptr ? ClosestFlag(parts.first, flags.words_) : std::string();
+      return absl::InvalidArgumentError(
+          absl::StrCat("there is no flag --", parts.first,
+                       meant.empty() ? "" : absl::StrCat("; did you mean --", meant, "?")));
     }
     std::string value(parts.second);
     if (!has_value && entry->value.empty()) {

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -108,22 +109,6 @@ A chain to try: type 'try', then d8, d5 and d4.
 constexpr absl::string_view kChessRules =
     "The rules are those of chess. A move is written as e4, Nf3, exd5, O-O or e2e4.\n\n";
 
-// The edit distance (Levenshtein 1966): the number of letters to replace, insert or delete.
-size_t Distance(absl::string_view a, absl::string_view b) {
-  std::vector<size_t> row(b.size() + 1);
-  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (size_t i = 1; i <= a.size(); ++i) {
-    size_t diagonal = row[0];
-    row[0] = i;
-    for (size_t j = 1; j <= b.size(); ++j) {
-      const size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({changed, row[j] + 1, row[j - 1] + 1});
-    }
-  }
-  return row.back();
-}
-
 bool HasDigit(absl::string_view word) {
   return std::any_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
@@ -202,14 +187,13 @@ std::string UnknownWordText(absl::string_view text, absl::string_view why) {
   if (text == "y" || text == "n" || text == "yes" || text == "no") {
     return "There is no question to answer. Your move.";
   }
-  for (absl::string_view command : kPlayCommands) {
-    if (word == command) {
-      return absl::StrCat("'", word, "' is typed alone, without '",
-                          text.substr(std::min(word.size() + 1, text.size())), "'.");
-    }
-    if (!HasDigit(word) && Distance(word, command) <= (command.size() > 3 ? 2 : 1)) {
-      return absl::StrCat("There is no command '", word, "'. Did you mean '", command, "'?");
-    }
+  if (absl::c_linear_search(kPlayCommands, word)) {
+    return absl::StrCat("'", word, "' is typed alone, without '",
+                        text.substr(std::min(word.size() + 1, text.size())), "'.");
+  }
+  const absl::string_view meant = HasDigit(word) ? "" : ClosestWord(word, kPlayCommands);
+  if (!meant.empty()) {
+    return absl::StrCat("There is no command '", word, "'. Did you mean '", meant, "'?");
   }
   // The text does not even look like a move.
   if (absl::StartsWith(why, "move '")) {

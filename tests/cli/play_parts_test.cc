@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The parts of `danco play`: typed moves, texts, clocks, saved games, the board.
+#include <array>
 #include <random>
 #include <set>
 #include <string>
@@ -336,6 +337,9 @@ TEST(Flags, EachCommandTakesItsOwn) {
 TEST(Flags, RefusalsNameFlagValueAndRange) {
   EXPECT_EQ(WrongWith({"play", "--wings"}), "there is no flag --wings");
   EXPECT_EQ(WrongWith({"play", "--nolevel"}), "there is no flag --nolevel");
+  EXPECT_EQ(WrongWith({"play", "--leve", "3"}), "there is no flag --leve; did you mean --level?");
+  EXPECT_EQ(WrongWith({"convert", "--ot", "fen"}), "there is no flag --ot; did you mean --to?");
+  EXPECT_EQ(WrongWith({"--hlep"}), "there is no flag --hlep; did you mean --help?");
   EXPECT_EQ(WrongWith({"play", "--level", "abc"}),
             "--level=abc is not a whole number from 0 to 20");
   EXPECT_EQ(WrongWith({"play", "--level="}), "--level= is not a whole number from 0 to 20");
@@ -351,6 +355,24 @@ TEST(PlayText, HelpsWithUnknownWords) {
   EXPECT_EQ(UnknownWordText("hnt", "?"), "There is no command 'hnt'. Did you mean 'hint'?");
   EXPECT_EQ(UnknownWordText("sav x1", "?"), "There is no command 'sav'. Did you mean 'save'?");
   EXPECT_THAT(UnknownWordText("e2e5", "no way"), HasSubstr("not a move here: no way"));
+}
+
+TEST(PersonText, TheClosestWord) {
+  constexpr std::array<absl::string_view, 3> kWords = {"play", "prove", "perft"};
+  EXPECT_EQ(ClosestWord("plya", kWords), "play");
+  EXPECT_EQ(ClosestWord("proof", kWords), "prove");
+  EXPECT_EQ(ClosestWord("fly", kWords), "");
+  EXPECT_EQ(ClosestWord(std::string(100, 'p'), kWords), "");
+  EXPECT_EQ(ClosestWord("", kWords), "");
+}
+
+// The signs that a hint uses are explained.
+TEST(PlayText, HelpExplainsTheNotationAndTheScores) {
+  EXPECT_THAT(PlayHelp(RuleSet::kPacoSako),
+              AllOf(HasSubstr("PQf7>f6"), HasSubstr("+1.19 for you"), HasSubstr("percentage")));
+  EXPECT_THAT(
+      PlayHelp(RuleSet::kChess),
+      AllOf(HasSubstr("+1.19 for you"), Not(HasSubstr("carried")), Not(HasSubstr("union on"))));
 }
 
 // A search that ends early may leave a second line with an older, higher score.

@@ -46,6 +46,8 @@ class CommandLine(unittest.TestCase):
     def test_unknown_words_and_flags_are_refused(self):
         self.assertIn("'fly'", self.refused("fly"))
         self.assertIn("wings", self.refused("--wings"))
+        self.assertIn("no command 'plya'; did you mean 'play'?", self.refused("plya"))
+        self.assertIn("no flag --leve; did you mean --level?", self.refused("play", "--leve", "3"))
         self.assertIn("--depth", self.refused("analyse", "startpos", "--depth=0"))
 
     def test_each_command_takes_its_own_flags(self):
