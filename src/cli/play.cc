@@ -552,6 +552,8 @@ void PlaySession::ForgetGame() {
   advice_.reset();
   marked_ = Bitboard();
   example_ = false;
+  is_kept_ = false;
+  resumed_copy_.clear();
 }
 
 void PlaySession::NewGame(std::optional<Color> person) {

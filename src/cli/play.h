@@ -111,8 +111,13 @@ class PlaySession {
   void Save(const std::string& argument);
   void Load(const std::string& path);
   absl::Status LoadGame(const std::string& path);
-  // Writes the automatic copy of the game, or deletes it if the game is over.
+  // Writes the automatic copy of the game to KeptGamePath(), or deletes it if the game is over. The
+  // copy of an earlier unfinished game is never replaced: it gets another name, and its old name
+  // again once the game is over.
   void Keep();
+  // Returns false if there is such a copy that cannot be renamed.
+  bool SetEarlierGameAside(const std::string& path);
+  void DropCopy(const std::string& path);
   // Resets the state of the current game: its end, an unfinished turn, draw offers.
   void ForgetGame();
   void NewGame(std::optional<Color> person);
@@ -162,7 +167,9 @@ class PlaySession {
   bool helped_ = false;        // whether the rules were shown
   bool level_chosen_ = false;  // whether the person has chosen a level
   absl::Time turn_start_;
-  std::string saved_in_;  // the file of the last `save` in this session
+  std::string saved_in_;      // the file of the last `save` in this session
+  bool is_kept_ = false;      // whether KeptGamePath() is a copy of this game
+  std::string resumed_copy_;  // the renamed copy that this game was resumed from, until Keep()
   // The last hint and its reasons, until the game continues.
   std::optional<Findings> advice_;
   std::vector<Reason> reasons_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `danco play`: saving, automatic copies and resuming of games.
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstdio>
@@ -68,6 +69,30 @@ std::optional<PlayClock> ClockOf(const RecordedGame& game) {
     if (absl::SimpleAtod(game.Tag(ClockTag(side)), &left)) clock.Set(side, absl::Seconds(left));
   }
   return clock;
+}
+
+// Returns the path of the copy of an earlier unfinished game, `number` from 2.
+std::filesystem::path EarlierGamePath(int number) {
+  return std::filesystem::path(KeptGamePath())
+      .replace_filename(absl::StrCat("game-", number, ".pgn"));
+}
+
+// Returns the highest number of a copy of an earlier unfinished game, or 1 if there is none.
+// Numbers may be missing, because each of these games can be resumed.
+int LastEarlierGame() {
+  int last = 1;
+  std::error_code error;
+  const std::filesystem::path folder = std::filesystem::path(KeptGamePath()).parent_path();
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+    const std::string name = entry.path().filename().string();
+    absl::string_view rest = name;
+    int number = 0;
+    if (absl::ConsumePrefix(&rest, "game-") && absl::ConsumeSuffix(&rest, ".pgn") &&
+        absl::SimpleAtoi(rest, &number)) {
+      last = std::max(last, number);
+    }
+  }
+  return last;
 }
 
 // Reads a text that contains a single game in any record format.
@@ -190,6 +215,16 @@ absl::Status PlaySession::LoadGame(const std::string& path) {
 absl::Status PlaySession::Resume(const std::string& path) {
   if (const absl::Status status = LoadGame(path); !status.ok()) return status;
   ForgetGame();
+  if (const std::string kept = KeptGamePath(); !kept.empty()) {
+    std::error_code error;
+    const auto is = [&](const std::filesystem::path& other) {
+      return std::filesystem::equivalent(SystemPath(path), other, error);
+    };
+    is_kept_ = is(kept);
+    for (int number = LastEarlierGame(); number > 1; --number) {
+      if (is(EarlierGamePath(number))) resumed_copy_ = EarlierGamePath(number).string();
+    }
+  }
   const MoveList& moves = engine_.game().moves();
   if (!moves.empty()) {
     marked_ = SquaresOf(engine_.game().positions()[moves.size() - 1], moves.back());
@@ -218,13 +253,40 @@ void PlaySession::Keep() {
   if (!input_.interactive() || example_) return;
   const std::string path = KeptGamePath();
   if (path.empty()) return;
-  if (over() || engine_.game().moves().empty()) {
-    // A finished game, or one without moves, cannot be resumed. An older unfinished game is kept
-    // until the new one has a move.
-    if (over()) std::remove(path.c_str());
+  if (over()) {
+    DropCopy(path);
     return;
   }
-  WriteWholeFile(path, SavedText(), Existing::kReplaced).IgnoreError();
+  // A game without moves need not be resumed.
+  if (engine_.game().moves().empty() || (!is_kept_ && !SetEarlierGameAside(path))) return;
+  is_kept_ = WriteWholeFile(path, SavedText(), Existing::kReplaced).ok();
+  if (is_kept_ && !resumed_copy_.empty()) {
+    std::remove(resumed_copy_.c_str());
+    resumed_copy_.clear();
+  }
+}
+
+bool PlaySession::SetEarlierGameAside(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return true;
+  const std::filesystem::path aside = EarlierGamePath(LastEarlierGame() + 1);
+  std::filesystem::rename(path, aside, error);
+  if (error) return false;
+  Say(absl::StrCat("The game that you left before is kept; to resume it, type: load ",
+                   aside.string()));
+  return true;
+}
+
+// Once the game is over, `load` resumes the one that was left before it.
+void PlaySession::DropCopy(const std::string& path) {
+  if (!resumed_copy_.empty()) std::remove(resumed_copy_.c_str());
+  resumed_copy_.clear();
+  if (!is_kept_) return;
+  is_kept_ = false;
+  std::remove(path.c_str());
+  std::error_code error;
+  const int last = LastEarlierGame();
+  if (last > 1) std::filesystem::rename(EarlierGamePath(last), path, error);
 }
 
 }  // namespace danco

@@ -124,7 +124,9 @@ class TerminalTest(unittest.TestCase):
                 break
         self.assertRegex(game.seen, r"Paco Ŝako: (you win!|Danco wins)|The game is over: ")
         self.assertRegex(game.type("game"), r"1\.\.\. Qd8>Pd5>d4\n2\. ")
-        self.assertFalse(os.path.exists(os.path.join(self.folder, "danco", "game.pgn")))
+        # The copy of this game is gone; those of the two games that "new" and "load" left are there.
+        copies = sorted(os.listdir(os.path.join(self.folder, "danco")))
+        self.assertEqual(copies, ["game-2.pgn", "game.pgn"])
         game.type("quit")
         game.close()
         self.assertEqual(game.process.returncode, 0)
@@ -207,6 +209,43 @@ class TerminalTest(unittest.TestCase):
         self.assertIn("level 2 of 20", game.seen)
         self.assertIn("1. e2>e4  ", game.type("game"))
         self.assertIn("level 2 of 20", game.type("load"))
+        game.kill()
+
+    def test_a_game_that_was_left_outlives_the_next_ones(self):
+        game = self.open("--nodes", "500")
+        game.type("a4")
+        game.kill()
+        # A second game is lost at once, and a third is resigned before it has a move.
+        game = self.open("--nodes", "500")
+        self.assertIn("You left a game unfinished", game.seen)
+        told = game.type("h4")
+        path = re.search(r"load (\S+game-2\.pgn)", told)[1]
+        game.type("resign")
+        game.type("y")
+        game.type("new")
+        game.type("resign")
+        self.assertIn("1. a2>a4  ", game.type("load") + game.type("game"))
+        # A fourth game is left as well. The first one is resumed by its name, and both are there.
+        game.type("new")
+        game.type("y")
+        game.type("b3")
+        self.assertIn("1. a2>a4  ", game.type(f"load {path}") + game.type("game"))
+        self.assertEqual(len(os.listdir(os.path.join(self.folder, "danco"))), 2)
+        game.type("resign")
+        game.type("y")
+        game.type("quit")
+        game.close()
+        game = self.open("--nodes", "500")
+        self.assertIn("1. b2>b3  ", game.type("load") + game.type("game"))
+        game.kill()
+
+    def test_a_hint_marks_its_squares_and_those_of_the_last_turn(self):
+        game = self.open("--ascii", "--nodes", "3000")
+        game.type("a3")
+        text = game.type("hint")
+        self.assertRegex(text, r"\|\[..\]\|")
+        self.assertRegex(text, r"\|\(..\)\|")
+        self.assertIn("[ ] the hint", text)
         game.kill()
 
     def test_the_width_is_the_terminals(self):
