@@ -203,11 +203,7 @@ absl::Status SetUpFile(const CliSettings& settings, const std::string& name,
   const absl::StatusOr<GameCollection> games =
       ReadGameFiles({name}, settings.rules, streams.in, streams.err);
   if (!games.ok()) return games.status();
-  if (games->games.empty()) {
-    return games->faults.empty()
-               ? absl::InvalidArgumentError(absl::StrCat("there is no game in '", name, "'"))
-               : FaultStatus(*games);
-  }
+  if (games->games.empty()) return FaultStatus(*games);
   if (games->games.size() > 1) {
     return absl::InvalidArgumentError(
         absl::StrCat("'", name, "' has ", games->games.size(), " games: 'danco annotate ", name,
@@ -319,10 +315,6 @@ absl::Status AnalyseMany(const CliSettings& settings, const CliStreams& streams)
   if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});
   if (!status.ok()) return status;
   const std::vector<int> numbers = NumbersInFile(*games);
-  if (numbers.empty() && games->faults.empty()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--positions ", settings.positions, ": there is no position in it"));
-  }
   StatusLine progress(IsTerminal(StandardStream::kError) ? &streams.err : nullptr);
   const auto show = [&] {
     progress.Show(

@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "record/games.h"
 #include "system/files.h"
 
@@ -64,6 +65,12 @@ absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& fil
     all.seen += games.seen;
     all.games.insert(all.games.end(), games.games.begin(), games.games.end());
     all.faults.insert(all.faults.end(), games.faults.begin(), games.faults.end());
+  }
+  if (all.games.empty() && all.faults.empty()) {
+    const std::string names = files.empty() || files == std::vector<std::string>{"-"}
+                                  ? "the standard input"
+                                  : absl::StrCat("'", absl::StrJoin(files, "', '"), "'");
+    return absl::InvalidArgumentError(absl::StrCat("there is no game and no position in ", names));
   }
   return all;
 }

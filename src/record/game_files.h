@@ -20,8 +20,8 @@ namespace danco {
 absl::StatusOr<std::string> ReadWholeFile(const std::string& name, std::istream& in);
 
 // Returns the games of all files. Reads standard input `in` if no files are given, and for `-`.
-// Reports each fault as one line on `err`, with the name of the file. Returns an error only if a
-// file cannot be read.
+// Reports each fault as one line on `err`, with the name of the file. Returns an error if a file
+// cannot be read, and InvalidArgument if there is nothing in any of them.
 absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& files, RuleSet rules,
                                              std::istream& in, std::ostream& err);
 

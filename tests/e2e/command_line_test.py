@@ -416,6 +416,18 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(lines.count('"format":"danco-game"'), 4)
         self.assertEqual(self.ok("convert", "--to", "players", text=lines), text)
 
+    def test_an_empty_input_is_an_error(self):
+        with tempfile.TemporaryDirectory() as folder:
+            empty, out = pathlib.Path(folder, "empty.pgn"), pathlib.Path(folder, "out.pgn")
+            empty.write_text("\n")
+            for command in (("convert",), ("annotate",), ("openings", "build")):
+                for words, text in (((str(empty),), ""), ((), "")):
+                    result = run(*command, *words, "--out", str(out), text=text)
+                    self.assertEqual(result.returncode, 2, command)
+                    self.assertIn("there is no game and no position in " + ("'" if words else "the standard input"),
+                                  result.stderr)
+                    self.assertFalse(out.exists())
+
     def test_convert_names_what_it_cannot_read(self):
         result = run("convert", str(DATA / "games" / "faults.pgn"), "--to", "moves")
         self.assertEqual(result.returncode, 2)
