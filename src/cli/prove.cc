@@ -28,6 +28,7 @@
 #include "cli/prove_status.h"
 #include "cli/terminal.h"
 #include "engine/text_input.h"
+#include "eval/score.h"
 #include "nlohmann/json.hpp"
 #include "protocol/board_text.h"
 #include "search/proofs/proof.h"
@@ -65,8 +66,20 @@ ProofFindings Solve(const ProofQuestion& question, const ProveContext& means, En
   return engine.Prove(question, stop);
 }
 
-std::string VerdictText(const ProofFindings& verdict, int most, RuleSet rules) {
-  const WinWords words = WinWordsOf(rules);
+// Says why the side to move can never win, however long the game lasts. Returns an empty text
+// unless its king is the only piece that can move by itself. A king cannot unite, and the opponent
+// never releases a piece of this side.
+std::string ImpossibleText(const Position& root) {
+  const Color us = root.side_to_move();
+  const RuleTraits traits = TraitsOf(root.rules());
+  if (traits.king_unites || root.free_pieces(us) != root.pieces(us, PieceType::kKing)) return "";
+  return traits.captures ? absl::StrCat(SideName(us), " has only the king and cannot mate.")
+                         : absl::StrCat("No Paco is possible: ", SideName(us),
+                                        "'s only free piece is the king, which cannot unite.");
+}
+
+std::string VerdictText(const ProofFindings& verdict, int most, const Position& root) {
+  const WinWords words = WinWordsOf(root.rules());
   if (verdict.proof) {
     return absl::StrCat(
         words.first_win, " in ", verdict.proof->turns, ": ",
@@ -76,7 +89,10 @@ std::string VerdictText(const ProofFindings& verdict, int most, RuleSet rules) {
             : "proved. A shorter one is not excluded.");
   }
   if (verdict.excluded >= most && verdict.first_moves == WalkResult::kComplete) {
-    return absl::StrCat("There is no ", words.win, " in ", most, ".");
+    if (const std::string text = ImpossibleText(root); !text.empty()) return text;
+    return most < Score::kMaxPly / 2 ? absl::StrCat("There is no ", words.win, " in ", most, ".")
+                                     : absl::StrCat("There is no forced ", words.win, " in up to ",
+                                                    most, " turns, the most that Danco looks for.");
   }
   return verdict.excluded > 0
              ? absl::StrCat("Not decided. There is no ", words.win, " in ", verdict.excluded, ".")
@@ -161,9 +177,8 @@ void Show(const CliSettings& settings, const ProofFindings& findings, const Engi
     output.Write(Json(findings, root));
     return;
   }
-  output.Write(absl::StrCat(DrawBoard(root, {.ascii = settings.ascii}, Color::kWhite),
-                            "\nFEN: ", FormatFen(root), "\n",
-                            VerdictText(findings, settings.mate, root.rules())));
+  output.Write(absl::StrCat(DrawBoard(root, {.ascii = settings.ascii}, Color::kWhite), "\nFEN: ",
+                            FormatFen(root), "\n", VerdictText(findings, settings.mate, root)));
   if (findings.proof) output.Write(LineText(root, findings.proof->line));
   output.Write(absl::StrFormat("%d positions, %.2f s%s", findings.nodes,
                                absl::ToDoubleSeconds(findings.time),

@@ -185,6 +185,14 @@ TEST(ProveTest, PeopleSeeTheLineAndTheTree) {
   EXPECT_THAT(Output(ProveSettings(2), kPacoInSix), HasSubstr("There is no Paco in 2."));
 }
 
+// A side that can never unite is not said to need more turns.
+TEST(ProveTest, SaysWhenNoPacoIsPossible) {
+  EXPECT_THAT(Output(ProveSettings(128), "4k3/7p/8/8/8/8/8/4K3 w 0 - - -"),
+              HasSubstr("No Paco is possible: White's only free piece is the king"));
+  EXPECT_THAT(Output(ProveSettings(3), "4k3/8/8/8/8/8/4A2P/4K3 b 0 - - -"),
+              HasSubstr("No Paco is possible: Black's only free piece is the king"));
+}
+
 TEST(ProveTest, TheLimitIsKept) {
   CliSettings settings = ProveSettings(20);
   settings.limits.nodes = 1000;
