@@ -146,13 +146,18 @@ void ReasonFinder::FindPrevented() {
     AddIntention("stops", *threat, 250, 1 - expected_, -score_);
     return;
   }
+  // The same squares may now be another turn: a piece that is united in the meantime moves its
+  // union.
+  const bool same =
+      FormatPlayerMove(after_, *now) == FormatPlayerMove(threat->position, threat->move);
   // The move counts as prevented only if its answer takes most of its force away.
   const std::optional<SearchLine> answer = Search(after_, 1, {*now});
   if (!answer || answer->pv.size() < 2) return;
   const Score bound = MiddleOf(threat->line.score, -score_);
   if (answer->score.value() > bound.value() - kClearly.centipawns / 2) return;
-  Reason& reason = AddIntention("stops.answer", *threat, 250, 1 - expected_, -score_);
-  Value(reason, "reply", FormatPlayerMove(after_.After(*now), answer->pv[1]));
+  Reason& reason =
+      AddIntention(same ? "stops.answer" : "stops", *threat, 250, 1 - expected_, -score_);
+  if (same) Value(reason, "reply", FormatPlayerMove(after_.After(*now), answer->pv[1]));
   reason.claims.push_back({after_, *now, false, bound});
 }
 

@@ -197,6 +197,14 @@ TEST(FindReasons, ANewEscapeSquareCounts) {
   EXPECT_THAT(words, Not(HasSubstr("no escape square")));
 }
 
+// White wanted to play Qf6>e7. Now the queen is in a union, and those squares move the union.
+TEST(FindReasons, AnotherTurnOnTheSameSquaresIsNotTheThreat) {
+  const std::string words =
+      WordsFor("rvb1k1r1/p2p1p2/4pQ2/1pp3d1/3Fn1Dp/P1N1PP2/1PP4P/1K1R1B1R b 11 a - -", "c5d4f6");
+  EXPECT_THAT(words, HasSubstr("It stops Qf6>e7"));
+  EXPECT_THAT(words, Not(HasSubstr("is the answer")));
+}
+
 // The square that a piece leaves is no square that it gains.
 TEST(FindReasons, TheOldSquareIsNotGained) {
   EXPECT_THAT(WordsFor("r1wWkbnr/ppp2ppp/2n5/3pp3/3PP3/2N5/PPP2PPP/R3KBNR w 1 AHah - -", "f1b5"),
