@@ -150,6 +150,8 @@ class ReasonFinder {
   bool IsPlan(const ReasonEffect& effect) const;
   // Adds a draw that the move claims, aims for or avoids.
   void FindDraws();
+  // Adds that the move makes castling possible.
+  void FindCastling();
   // For a move without other reasons: adds that another one is a little worse, or a draw as well.
   void FindEqual();
 

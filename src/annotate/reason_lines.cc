@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
 #include "annotate/facts.h"
 #include "annotate/reason_finder.h"
+#include "board/core/castling_geometry.h"
 #include "board/core/rule_names.h"
+#include "board/moves/castling.h"
 #include "board/moves/move_path.h"
 #include "board/moves/movegen.h"
+#include "board/reach/chain_budget.h"
 #include "board/text/player_notation.h"
 
 namespace danco {
@@ -18,6 +24,8 @@ constexpr size_t kNamedPlies = 4;
 constexpr size_t kPlanPlies = 5;
 // Losses in more turns than this are searched again before they are named.
 constexpr int kShortLoss = 2;
+// The budget of the question whether a side may castle.
+constexpr uint64_t kCastlingStates = 100'000;
 
 }  // namespace
 
@@ -110,6 +118,18 @@ void ReasonFinder::FindPlans() {
     if (ply % 2 == 0 && AddPlan(position, pv[ply], ply, place)) return;
     position.Apply(pv[ply]);
   }
+}
+
+void ReasonFinder::FindCastling() {
+  const auto castles = [](const Position& position) {
+    ChainBudget budget(kCastlingStates);
+    return absl::c_any_of(
+        kWings, [&](Wing wing) { return MayCastle(position, wing, budget) == Tribool::kYes; });
+  };
+  const bool said = absl::c_any_of(
+      reasons_, [](const Reason& reason) { return absl::StrContains(reason.kind, "castles"); });
+  const std::optional<Position> passed = Passed(after_, us_);
+  if (!said && passed && castles(*passed) && !castles(before_)) Add("castles.way", 48);
 }
 
 bool ReasonFinder::AddPlan(const Position& position, Move next, size_t ply, Square& place) {

@@ -185,6 +185,7 @@ const std::vector<ReasonText>& ReasonTexts() {
        "The enemy king has no safe square to go to.", ""},
       {"castles", "It castles: the king leaves the middle, and the rook joins the game.",
        "Castling brings your king to safety.", ""},
+      {"castles.way", "It clears the way for castling.", "Now your king can castle.", ""},
       {"promotes", "It promotes a pawn.", "Your pawn becomes a stronger piece.", ""},
       {"plan", "It prepares {next}, {effect}: {line}.", "It prepares {next}, {effect}.", ""},
       {"plan.same", "The piece is on its way: {next}, {effect}, is the idea ({line}).",

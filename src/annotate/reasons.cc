@@ -143,6 +143,7 @@ std::vector<Reason> ReasonFinder::Find() {
   FindAttacked();
   FindEscapes();
   FindPlans();
+  FindCastling();
   FindPlace();
   FindActivity();
   FindFamilies();

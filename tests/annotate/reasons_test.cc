@@ -197,6 +197,15 @@ TEST(FindReasons, ANewEscapeSquareCounts) {
   EXPECT_THAT(words, Not(HasSubstr("no escape square")));
 }
 
+// Bishop and knight have left; nothing else keeps the king from castling.
+TEST(FindReasons, ClearsTheWayForCastling) {
+  EXPECT_THAT(WordsFor("rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKB1R w 0 AHah - -", "f1e2"),
+              HasSubstr("It clears the way for castling."));
+  // The knight is still there.
+  EXPECT_THAT(WordsFor("rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR w 0 AHah - -", "f1e2"),
+              Not(HasSubstr("castling")));
+}
+
 // White wanted to play Qf6>e7. Now the queen is in a union, and those squares move the union.
 TEST(FindReasons, AnotherTurnOnTheSameSquaresIsNotTheThreat) {
   const std::string words =
