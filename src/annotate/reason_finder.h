@@ -152,7 +152,8 @@ class ReasonFinder {
   void FindDraws();
   // Adds that the move makes castling possible.
   void FindCastling();
-  // For a move without other reasons: adds that another one is a little worse, or a draw as well.
+  // For a move about which there is little to say: adds that another one is a little worse, or as
+  // good.
   void FindEqual();
 
   // --- reason_squares.cc ---

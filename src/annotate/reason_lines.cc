@@ -212,11 +212,15 @@ void ReasonFinder::FindDraws() {
 }
 
 void ReasonFinder::FindEqual() {
-  if (!question_.other) return;
+  if (!question_.other || score_.is_paco() || question_.other->score.is_paco()) return;
   const ReasonQuestion::Alternative& other = *question_.other;
+  const size_t before = reasons_.size();
   AddWorse(other, 200, kBarely);
-  if (score_ != Score::Draw() || other.score != Score::Draw()) return;
-  Value(Add("draw.keeps", 50), "other", FormatPlayerMove(before_, other.move));
+  if (reasons_.size() > before) return;
+  const bool draw = score_ == Score::Draw() && other.score == Score::Draw();
+  Reason& reason = Add(draw ? "draw.keeps" : "equal", 50);
+  Value(reason, "other", FormatPlayerMove(before_, other.move));
+  reason.claims.push_back({before_, other.move, true, other.score - kBarely.centipawns});
 }
 
 }  // namespace danco

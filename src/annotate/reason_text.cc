@@ -240,6 +240,8 @@ const std::vector<ReasonText>& ReasonTexts() {
        "This is lost, but {them} needs {n} more turns.", ""},
       {"draw.keeps", "The search sees a draw, and {other} would keep it as well.",
        "Nobody is ahead: {other} would keep the draw, too.", ""},
+      {"equal", "No turn stands out here: {other} is about as good.",
+       "There are other good turns, such as {other}.", ""},
       {"effect.wins", "which wins at once", "", "which mates"},
       {"effect.win", "which begins a forced Paco in {n}", "which wins in {n} turns",
        "which begins a forced mate in {n}"},

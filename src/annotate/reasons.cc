@@ -67,6 +67,12 @@ Topic TopicOf(const Reason& reason) {
   return group == "family" ? Topic::kEvaluation : Topic::kOther;
 }
 
+// Returns whether a reason only names what the move visibly does, or the evaluation.
+bool SaysLittle(const Reason& reason) {
+  return TopicOf(reason) == Topic::kEvaluation || reason.kind == "ties" || reason.kind == "frees" ||
+         reason.kind == "promotes";
+}
+
 // Returns the move that a reason is about, or an empty text if there is none.
 absl::string_view MoveOf(const Reason& reason) {
   for (const auto& [name, value] : reason.values) {
@@ -148,10 +154,7 @@ std::vector<Reason> ReasonFinder::Find() {
   FindActivity();
   FindFamilies();
   FindDraws();
-  if (absl::c_all_of(reasons_,
-                     [](const Reason& reason) { return TopicOf(reason) == Topic::kEvaluation; })) {
-    FindEqual();
-  }
+  if (absl::c_all_of(reasons_, SaysLittle)) FindEqual();
   return Ranked();
 }
 

@@ -147,15 +147,16 @@ TEST(FindReasons, NamesThePieceThatCanRelease) {
   EXPECT_THAT(WordsFor("6k1/8/8/3O4/8/8/P7/K5R1 w 0 - - -", "g1d1"), HasSubstr("can now release"));
 }
 
-// Returns the reasons for a king's move in a blocked position, if the search values it as a draw
-// and another move as `other`.
-std::vector<Reason> ReasonsInDrawnPosition(Score other) {
+// Returns the reasons for a king's move in a blocked position, if the search values it as `own` and
+// another move as `other`.
+std::vector<Reason> ReasonsInBlockedPosition(Score other, Score own = Score::Draw()) {
   Engine engine;
   const Position position = *ParseFen("4k3/8/8/p7/P7/8/8/4K3 w 0 - - -");
   EXPECT_TRUE(engine.SetPosition(position).ok());
   ReasonQuestion question;
   question.line.pv = {*ParseMove(position, "e1d1")};
   question.line.depth = 4;
+  question.line.score = own;
   const Move second = *ParseMove(position, "e1f1");
   question.other = {second, other, {*ParseMove(position.After(second), "e8d8")}};
   question.limits.nodes = kNodes;
@@ -164,15 +165,24 @@ std::vector<Reason> ReasonsInDrawnPosition(Score other) {
 
 // Where nothing is won or lost, another move is named that draws, too.
 TEST(FindReasons, ADrawHasAReason) {
-  const std::vector<Reason> reasons = ReasonsInDrawnPosition(Score::Draw());
+  const std::vector<Reason> reasons = ReasonsInBlockedPosition(Score::Draw());
   ASSERT_EQ(Kinds(reasons), std::vector<std::string>{"draw.keeps"});
   EXPECT_EQ(ReasonInWords(reasons.front(), RuleSet::kPacoSako),
             "The search sees a draw, and Ke1>f1 would keep it as well.");
 }
 
+// Where several moves are about as good and nothing happens, that is what there is to say.
+TEST(FindReasons, EqualMovesAreNamed) {
+  const std::vector<Reason> reasons = ReasonsInBlockedPosition(Score(20), Score(30));
+  ASSERT_EQ(Kinds(reasons), std::vector<std::string>{"equal"});
+  EXPECT_EQ(ReasonInWords(reasons.front(), RuleSet::kPacoSako),
+            "No turn stands out here: Ke1>f1 is about as good.");
+  EXPECT_FALSE(reasons.front().claims.empty());
+}
+
 // A long loss that was only seen is searched again before it is named.
 TEST(FindReasons, ALossThatADeeperSearchDoesNotSeeIsNotNamed) {
-  EXPECT_THAT(Kinds(ReasonsInDrawnPosition(Score::UnitedIn(12))), Not(Contains("worse.loses")));
+  EXPECT_THAT(Kinds(ReasonsInBlockedPosition(Score::UnitedIn(12))), Not(Contains("worse.loses")));
 }
 
 // Where every turn loses, that is what there is to say.
