@@ -22,7 +22,7 @@ class WheelTest(unittest.TestCase):
         done = subprocess.run([str(word) for word in command], cwd=cwd, capture_output=True, text=True,
                               encoding="utf-8", timeout=HANG, check=False)
         self.assertEqual(done.returncode, 0, done.stdout[-3000:] + done.stderr[-3000:])
-        return done.stdout
+        return done.stdout + done.stderr  # pip shows the compilation on stderr
 
     @staticmethod
     def files_of(folder):
