@@ -308,6 +308,22 @@ class PersonTest(BridgeCase):
             with self.assertRaisesRegex(game.GivenUp, "no game 4711"):
                 await asyncio.wait_for(self.runner(where, "4711", [True], news=0.05).run(), HANG)
 
+    async def test_invalid_messages_of_other_games(self):
+        async with a_server() as server, self.meeting(server, 1) as [where]:
+            key = await where[0].create(protocol.new_game(None))
+            await sides.take(where[0], key, False, "L0", 1000)
+            running = asyncio.ensure_future(self.runner(where, key, [False]).run())
+            person = Person(server, key)
+            await person.act({"Lift": 12}, {"Place": 28})
+            await person.wait_for(2)
+            for _ in range(50):
+                where[0]._hand_to_all(protocol.ProtocolError("half a state of another game"))
+            await person.act({"Lift": 11}, {"Place": 27})
+            await person.wait_until(lambda: running.done() or len(server.games[key].turns) == 4)
+            self.assertFalse(running.done())
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+
     async def test_an_engine_that_still_starts_when_the_bridge_stops(self):
         pid, start = self.folder / "pid", self.folder / "start"
         os.mkfifo(start)

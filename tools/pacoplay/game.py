@@ -29,8 +29,7 @@ NEWS, MOST_NEWS = 2.0, 20.0
 QUIET = 60.0
 # Refusals after which a turn is not sent again; the maximum number of turns to try.
 MOST_REFUSALS, MOST_TRIED = 4, 3
-# Consecutive replies that are errors or invalid, with a new request each time, after which a game is
-# abandoned.
+# Consecutive requests that are answered only by errors or invalid messages, after which a game is abandoned.
 MOST_NONSENSE = 10
 # A reply that does not continue from the known state is accepted after this many copies.
 MOST_CONTRARY = 3
@@ -87,7 +86,8 @@ class GameRunner:
         self._colors = frozenset(colors)
         # The last accepted state. The first one is requested before anything else.
         self._known: protocol.MatchState = None  # type: ignore[assignment]
-        self._nonsense = 0  # consecutive invalid states
+        self._nonsense = 0  # consecutive requests with invalid answers
+        self._fault = ""  # the last error or invalid message
         self._contrary: collections.Counter = collections.Counter()  # by actions: replies that do not continue from it
         self._queue: asyncio.Queue = None  # type: ignore[assignment]  # while run() runs
         self._lost = ""  # how we lost a side
@@ -171,11 +171,12 @@ class GameRunner:
         before, patience = self._known, self._play.news
         while True:
             await self._site.refresh(self._key)
-            if await self._take_state(patience, asked=True) or (
-                    before is not None and self._known is not before):
+            taken = await self._take_state(patience, asked=True)
+            if taken or (before is not None and self._known is not before):
                 return
             self.asked_again += 1
-            patience = min(2 * patience, MOST_NEWS)
+            if taken is False:
+                patience = min(2 * patience, MOST_NEWS)
 
     async def _next_state(self, patience):
         """Waits for a new state, and requests it if none arrives."""
@@ -183,15 +184,25 @@ class GameRunner:
             await self._ask()
 
     async def _take_state(self, patience, asked=False) -> typing.Optional[bool]:
-        """Returns True for a new state, False for none, and None if the state must be requested."""
+        """Returns True for a new state, False for none, and None if the state must be requested.
+
+        After a request, errors and invalid messages do not end the wait, because they may be those of other games.
+        """
         loop = asyncio.get_running_loop()
-        deadline = loop.time() + patience
+        deadline, fault = loop.time() + patience, None
         while True:
             value = await next_of(self._queue, max(0.01, deadline - loop.time()))
-            if value is None:
+            if value is None and fault is None:
                 return False
+            if value is None:
+                self._nonsense += 1
+                if self._nonsense >= MOST_NONSENSE:
+                    raise GivenUp(fault)
+                return None
             taken = self._take(value, asked)
-            if taken is not False:
+            if taken is None and asked:
+                fault = self._fault
+            elif taken is not False:
                 return taken
 
     def _take(self, value, asked=False) -> typing.Optional[bool]:
@@ -201,10 +212,8 @@ class GameRunner:
                 raise value
             state = protocol.parse_state(value)
         except (protocol.ProtocolError, SiteError) as error:
-            self._nonsense += 1
+            self._fault = str(error)
             log.warning("%s: %s", self._key, error)
-            if self._nonsense >= MOST_NONSENSE:
-                raise GivenUp(str(error)) from None
             return None
         if state.key != self._key:
             return False
