@@ -76,6 +76,11 @@ class Server:
     def names(self):
         return {number: name for name, number in self._numbers.items()}
 
+    @property
+    def connections(self):
+        """The number of open sockets."""
+        return len(self._followers)
+
     def now(self):
         return time.time() + self.faults.drift
 
