@@ -70,6 +70,7 @@ std::string Cell(const Position& position, Square s, absl::string_view brackets)
 std::optional<std::string> LineInput::Read(const std::string& prompt) {
 #ifdef DANCO_HAS_EDITLINE
   if (interactive_) {
+    rl_bind_key('\t', rl_insert);  // no names of files and users are completed
     const std::unique_ptr<char, decltype(&std::free)> typed(readline(prompt.c_str()), &std::free);
     if (typed == nullptr) return std::nullopt;
     if (*typed != '\0') add_history(typed.get());

@@ -119,10 +119,10 @@ def _add_archive_commands(commands, server):
 
 
 def default_engine() -> str:
-    """Returns the danco of this clone, or the one in PATH."""
-    root = pathlib.Path(__file__).resolve().parents[2]
-    built = root / "build/release/src/danco"
-    return str(built) if built.exists() else "danco"
+    """Returns the danco of this clone or of this archive of a release, or the one in PATH."""
+    here = pathlib.Path(__file__).resolve()
+    found = (path for path in (here.parents[2] / "build/release/src/danco", here.parents[1] / "danco") if path.exists())
+    return str(next(found, "danco"))
 
 
 def strength_options(level: float, engine: "danco.UciEngine"):
