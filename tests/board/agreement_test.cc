@@ -58,7 +58,7 @@ using DeepAgreementTest = AgreementTest;
 
 TEST_P(AgreementTest, ManyRandomPositions) {
   CompareRandomPositions(GetParam(), kAgreementSeed,
-                         GetParam() == RuleSet::kPacoSako ? 10'000 : 3'000);
+                         Repeats(GetParam() == RuleSet::kPacoSako ? 10'000 : 3'000));
 }
 
 TEST_P(DeepAgreementTest, ManyMoreRandomPositions) {

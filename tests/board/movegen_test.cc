@@ -99,7 +99,7 @@ MoveList MovesByTables(const Position& position) {
 
 TEST(ShortChainsTest, AgreeWithTheTables) {
   RandomPlay play(kMovegenSeed);
-  for (int i = 0; i < 20'000; ++i, play.Next()) {
+  for (int i = 0; i < Repeats(20'000); ++i, play.Next()) {
     if (play.position().king_united()) continue;
     ASSERT_EQ(Sorted(MovesByTables(play.position())), Sorted(play.moves())) << play.position();
   }

@@ -62,7 +62,7 @@ TEST(EvaluateTest, CopesWithBareAndFinishedPositions) {
 
 TEST(TraceTest, AddsUpToTheEvaluationExactly) {
   RandomPlay play(kEvaluateSeed);
-  for (int i = 0; i < 20'000; ++i, play.Next()) {
+  for (int i = 0; i < Repeats(20'000); ++i, play.Next()) {
     int sum = 0;
     for (const TermTrace& term : TraceTerms(play.position())) sum += term.total();
     const int expected = std::clamp(sum / kFullPhase, -Score::kMaxEval, Score::kMaxEval);

@@ -8,6 +8,7 @@
 #include "gtest/gtest.h"
 #include "record/games.h"
 #include "record_testing.h"
+#include "test_support.h"
 
 namespace danco {
 namespace {
@@ -48,7 +49,7 @@ TEST(DamageTest, TenThousandRecords) {
   records.push_back(*WriteGame(RandomGame(1, RuleSet::kVchess, 8), GameFormat::kVchess));
   records.push_back(*WriteGame(RandomGame(2, RuleSet::kPacoSako, 8), GameFormat::kPlayersPgn));
   int games = 0, faults = 0;
-  for (int i = 0; i < 10'000; ++i) {
+  for (int i = 0; i < Repeats(10'000); ++i) {
     std::string text = records[random() % records.size()];
     const uint64_t times = 1 + random() % 4;
     for (uint64_t k = 0; k < times; ++k) Damage(text, random);
@@ -68,8 +69,8 @@ TEST(DamageTest, TenThousandRecords) {
     games += static_cast<int>(read.games.size());
     faults += static_cast<int>(read.faults.size());
   }
-  EXPECT_GT(games, 1000);
-  EXPECT_GT(faults, 1000);
+  EXPECT_GT(games, Repeats(1000));
+  EXPECT_GT(faults, Repeats(1000));
 }
 
 TEST(DamageTest, NestedTextAndLongLines) {

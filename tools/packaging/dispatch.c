@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: MIT
-/* The main program of a release for x86-64. The same sources are compiled for several processor levels, and it runs the
-   highest level that this machine supports (tools/packaging/programs). It is compiled for the baseline x86-64 and written
-   in C, so that nothing runs before main(). On Linux it contains the levels; on Windows each is a library beside it, because
-   the linker for Windows cannot keep the functions of two levels apart. */
+/* The main program of a release for x86-64. The same sources are compiled for several processor
+   levels, and it runs the highest level that this machine supports (tools/packaging/programs). It
+   is compiled for the baseline x86-64 and written in C, so that nothing runs before main(). On
+   Linux it contains the levels; on Windows each is a library in its folder, because the linker for
+   Windows cannot keep the functions of two levels apart. */
 #include <stdio.h>
 
 static const char* const kTooOld =
-    "danco: this processor is too old: SSE4.2 and popcnt are needed (x86-64-v2, every processor since 2009)\n";
+    "danco: this processor is too old: SSE4.2 and popcnt are needed (x86-64-v2, every processor "
+    "since 2009)\n";
 
 #ifdef _WIN32
 #include <wchar.h>
 #include <windows.h>
 
-/* DANCO_NAME is the program's name, such as danco-match: its libraries are danco-match-v2.dll and danco-match-v3.dll. */
+/* DANCO_NAME is the program's name, such as danco-match: its libraries are danco-match-v2.dll and
+ * danco-match-v3.dll. */
 int main(int argc, char** argv) {
   static wchar_t path[32768];
   const wchar_t* const library =
@@ -30,10 +33,12 @@ int main(int argc, char** argv) {
     wcscpy(path + length, library);
     module = LoadLibraryExW(path, NULL, 0);
   }
-  if (module != NULL) begin = (int (*)(int, char**))(void (*)(void))GetProcAddress(module, "danco_main");
+  if (module != NULL)
+    begin = (int (*)(int, char**))(void (*)(void))GetProcAddress(module, "danco_main");
   if (begin == NULL) {
-    fprintf(stderr, "danco: cannot load %ls (error %lu): keep it in the same folder as this program\n", library,
-            (unsigned long)GetLastError());
+    fprintf(stderr,
+            "danco: cannot load %ls (error %lu): keep it in the same folder as this program\n",
+            library, (unsigned long)GetLastError());
     return 1;
   }
   return begin(argc, argv);
