@@ -35,7 +35,7 @@ class PagesTest(unittest.TestCase):
 
     def test_frontends(self):
         found = blocks("guides/frontends.md")
-        self.assertEqual(len(found), 3)
+        self.assertEqual(len(found), 2)
         for code in found:
             self.run_code(code)
 
