@@ -205,7 +205,9 @@ class PersonTest(BridgeCase):
             server.games[key].safe_mode = False
             await person.act({"Lift": 12}, {"Place": 28}, {"Lift": 52})
             await person.wait_for(2)
-            await person.act({"Lift": 11}, {"Place": 27}, {"Lift": 49}, {"Place": 33}, {"Lift": 6}, {"Place": 21})
+            # A pawn that the bridge has not moved.
+            black = (48, 32) if server.games[key].actions()[2]["Lift"] == 49 else (49, 33)
+            await person.act({"Lift": 11}, {"Place": 27}, {"Lift": black[0]}, {"Place": black[1]}, {"Lift": 6}, {"Place": 21})
             await person.wait_for(6)
             self.assertEqual(server.counts["illegal"], 0)
 
