@@ -5,7 +5,8 @@
 //!
 //! docs/reference/c-interface.md explains the interface. A larger program would let bindgen write the first block from danco.h.
 
-use std::ffi::{c_char, c_int, c_void, CStr, CString};
+use std::ffi::{CStr, CString};
+use std::os::raw::{c_char, c_int, c_void}; // also in Rust before 1.64
 use std::ptr::{null, null_mut};
 
 #[repr(C)]
