@@ -37,8 +37,8 @@ std::string KeptGamePath();
 // One session with any number of games. Not thread-safe.
 class PlaySession {
  public:
-  // The engine holds the start position. All arguments except the screen must outlive the session.
-  // An interactive game is copied to KeptGamePath() after every turn.
+  // `engine` must be at the start position. All arguments except `screen` must outlive the session.
+  // After every turn an interactive session saves the game at KeptGamePath().
   PlaySession(const CliSettings& settings, Engine& engine, LineInput& input, Output& output,
               const Screen& screen);
 

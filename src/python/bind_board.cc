@@ -239,8 +239,9 @@ void BindTurn(py::module_& module) {
       .def_property_readonly("move", &StepwiseTurn::move,
                              "The move once the turn is complete, or None.")
       .def_property_readonly("squares", &StepwiseTurn::squares, "The squares so far.")
-      .def_property_readonly("in_hand", &StepwiseTurn::in_hand,
-                             "The lifted piece, 1 (PAWN) to 6; for a union, the own piece.")
+      .def_property_readonly(
+          "in_hand", &StepwiseTurn::in_hand,
+          "The type of the lifted piece, 1 (PAWN) to 6; in a union, that of the side to move.")
       .def_property_readonly("lifts_union", &StepwiseTurn::lifts_union,
                              "Whether a whole union is lifted.")
       .def(
@@ -341,7 +342,7 @@ void BindValue(GameClass& type) {
           "squares"_a = py::none(),
           "The board as SVG, with the steps of the last turn as arrows. `orientation`: the colour "
           "at the bottom; `size`: width in pixels; `arrows`: Arrow objects or tuples; `squares`: "
-          "to be marked.")
+          "squares to highlight.")
       .def("_repr_svg_",
            [](const Game& g) {
              const std::optional<BoundMove> last = LastMove(g);

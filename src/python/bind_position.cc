@@ -201,7 +201,8 @@ void BindPictures(PositionClass& type) {
           "lastmove"_a = py::none(), "orientation"_a = true, "title"_a = "", "size"_a = py::none(),
           "arrows"_a = py::none(), "squares"_a = py::none(),
           "The board as SVG. `lastmove`: drawn as arrows; `orientation`: the colour at the bottom; "
-          "`size`: width in pixels; `arrows`: Arrow objects or tuples; `squares`: to be marked.")
+          "`size`: width in pixels; `arrows`: Arrow objects or tuples; `squares`: squares to "
+          "highlight.")
       .def(
           "text",
           [](const Position& p, bool orientation, bool unicode) {

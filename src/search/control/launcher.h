@@ -56,8 +56,8 @@ class Launcher {
   virtual std::unique_ptr<TaskRunner> NewRunner() = 0;
   // Returns the maximum of the option Threads.
   virtual int max_threads() const = 0;
-  // Returns a function with which a search that blocks its caller can notice a `stop`. Empty if
-  // searches run in threads.
+  // Returns a function that a search calls periodically if it runs in its caller's thread, so that
+  // it notices a `stop`. Returns an empty function if searches run in separate threads.
   virtual StopToken::Poll poll() const { return {}; }
 };
 
