@@ -79,7 +79,7 @@ void PlaySession::Run() {
   Continue();
   while (const std::optional<std::string> line = input_.Read(Prompt())) {
     const std::string text(absl::StripAsciiWhitespace(*line));
-    if (!text.empty() && !Obey(text)) break;
+    if (!text.empty() && !Execute(text)) break;
   }
   PrintHowToResume();
 }
@@ -108,15 +108,15 @@ std::string PlaySession::Prompt() const {
   return over() ? "over> " : absl::StrCat(number, ". ", SideName(person_), so_far, "> ");
 }
 
-bool PlaySession::Obey(const std::string& line) {
+bool PlaySession::Execute(const std::string& line) {
   const std::vector<std::string> parts = absl::StrSplit(line, absl::MaxSplits(' ', 1));
   const std::string word = absl::AsciiStrToLower(parts[0]);
   const std::optional<Question> open = question_;
   if (open && Answers(absl::AsciiStrToLower(line))) return true;
   if (word == "quit" || word == "exit" || (word == "q" && parts.size() == 1)) return false;
   if (parts.size() == 1
-          ? ObeyWord(word)
-          : ObeyWithArgument(word, std::string(absl::StripAsciiWhitespace(parts[1])))) {
+          ? ExecuteWord(word)
+          : ExecuteWithArgument(word, std::string(absl::StripAsciiWhitespace(parts[1])))) {
     return true;
   }
   if (!PersonMoves(line) && open) {
@@ -182,7 +182,7 @@ void PlaySession::Help() {
   helped_ = true;
 }
 
-bool PlaySession::ObeyWord(const std::string& word) {
+bool PlaySession::ExecuteWord(const std::string& word) {
   if (word == "help" || word == "?") {
     Help();
   } else if (word == "rules") {
@@ -252,7 +252,7 @@ bool PlaySession::ObeyWord(const std::string& word) {
   return true;
 }
 
-bool PlaySession::ObeyWithArgument(const std::string& word, const std::string& argument) {
+bool PlaySession::ExecuteWithArgument(const std::string& word, const std::string& argument) {
   if (word == "help" && !HelpOn(argument).empty()) {
     output_.Write(HelpOn(argument));
   } else if (word == "save") {

@@ -63,7 +63,7 @@ class PlaySession {
   // Prints sentences for the person, wrapped to the width of the terminal.
   void Say(absl::string_view text);
   // Executes a line. Returns false if the session should end.
-  bool Obey(const std::string& line);
+  bool Execute(const std::string& line);
   // Returns whether the line answered the open question.
   bool Answers(const std::string& word);
   void AnswerYes(const Question& question);
@@ -73,8 +73,8 @@ class PlaySession {
   void PrintHowToResume();
   // These execute a command that consists of one word, or of a word and an argument. They return
   // false for any other command.
-  bool ObeyWord(const std::string& word);
-  bool ObeyWithArgument(const std::string& word, const std::string& argument);
+  bool ExecuteWord(const std::string& word);
+  bool ExecuteWithArgument(const std::string& word, const std::string& argument);
 
   // Returns whether the text is a move, or the beginning of one.
   bool PersonMoves(const std::string& text);

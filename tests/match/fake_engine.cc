@@ -70,7 +70,7 @@ class FakeEngine {
       if (end != std::string::npos) {
         const std::string line = buffer.substr(0, end);
         buffer.erase(0, end + 1);
-        if (!Obey(line)) return 0;
+        if (!Execute(line)) return 0;
         continue;
       }
       char chunk[65536];
@@ -100,7 +100,7 @@ class FakeEngine {
   }
 
   // Returns false if the process must end.
-  bool Obey(const std::string& line) {
+  bool Execute(const std::string& line) {
     const Words words = absl::StrSplit(line, absl::ByAnyChar(" \t\r"), absl::SkipEmpty());
     if (words.empty()) return true;
     const std::string& command = words[0];

@@ -35,7 +35,7 @@ class Mover {
   explicit Mover(const MoverSettings& settings) : sight_(settings.sight), random_(settings.seed) {}
 
   // Returns false after `quit`.
-  bool Obey(const std::string& line) {
+  bool Execute(const std::string& line) {
     const absl::StatusOr<Command> command = ParseCommand(line);
     if (!command.ok()) return true;
     if (const auto* word = std::get_if<SimpleCommand>(&*command)) {
@@ -90,7 +90,7 @@ absl::Status RandomMover(Flags& flags) {
     return status;
   Mover mover(settings);
   for (std::string line; std::getline(std::cin, line);) {
-    if (!mover.Obey(line)) break;
+    if (!mover.Execute(line)) break;
   }
   return absl::OkStatus();
 }
