@@ -66,7 +66,7 @@ class Session {
   void Answer(const GoCommand& command);
   void Answer(const BenchCommand& command);
   void Answer(const AskCommand& command);
-  // Returns whether a queued command starts work that a `stop` may be meant for.
+  // Returns whether a `go` waits in the queue. A `stop` that arrives now is meant for it.
   bool GoIsWaiting() const;
   void Introduce();
 

@@ -25,7 +25,7 @@ struct Row {
   uint32_t begin = 0;  // range of features
   uint32_t end = 0;
   uint32_t game = 0;
-  float many = 0;     // share of the `many` values, 0..1
+  float many = 0;     // 0 without unions, 1 with all pieces united
   float result = 0;   // result of the game: 1, 0.5 or 0, from White's point of view
   int16_t score = 0;  // score of the search, in centipawns from White's point of view
 };

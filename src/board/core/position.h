@@ -231,7 +231,7 @@ class Position {
   UnionMoveSquares last_union_move_;
   TurnStart turn_start_;
 };
-static_assert(sizeof(Position) == 224);  // every node copies a position
+static_assert(sizeof(Position) == 224);  // every node of the search copies one
 
 // Returns whether all pieces except the kings are in unions, which is a draw (rules.md 5).
 inline bool AllUnited(const Position& position) {

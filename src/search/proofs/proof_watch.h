@@ -26,7 +26,7 @@ namespace danco {
 class ProofWatch {
  public:
   // `history` holds the positions of the game, ending with the root. All arguments must outlive the
-  // watch. Once `stop` has stopped, nothing more is found.
+  // watch. After a stop has been requested, the watch finds nothing more.
   ProofWatch(const std::vector<Position>& history, const MoveList& first_moves,
              const StopToken& stop, ProofGuide& guide);
 

@@ -297,7 +297,7 @@ class SearchThread final {
   ChainBudget chains_{1u << 13};
   // The budget for other queries about chains in the tree: a few milliseconds, rarely used up.
   ChainBudget query_budget_{1u << 16, stop_};
-  // Root moves are judged exactly.
+  // At the root, a query must have an exact answer, so it has no limit.
   ChainBudget root_query_budget_ = ChainBudget::Unlimited(stop_);
   SakoCache sako_cache_;
   History history_;

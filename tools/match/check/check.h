@@ -107,7 +107,7 @@ std::vector<Game> CheckGames(RuleSet rules);
 Game CheckChess960Game(RuleSet rules);
 // Returns a game in which the side to move can unite with the king at once.
 Game CheckPacoGame(RuleSet rules);
-// Returns the same game one move later, when it is over.
+// Returns the game of CheckPacoGame() after that move, with the king united.
 Game CheckUnitedGame(RuleSet rules);
 
 // A test. It expects a started and idle engine, and leaves it idle or ended.

@@ -33,8 +33,8 @@ bool NeedsChess960(const Position& position);
 
 // Plays one game and returns its record, with index 0. Faults of engines are results and not
 // errors; the engine at fault is killed, so that the next Prepare() starts a new process. The only
-// error is Cancelled, if the interrupt of the slots has stopped. In that case, the game does not
-// count. `watch` reports stalls of the machine; it may be null.
+// error is Cancelled, if the run was interrupted during the game, which then does not count.
+// `watch` reports stalls of the machine; it may be null.
 absl::StatusOr<GameRecord> PlayGame(const GameSettings& settings, const Opening& opening,
                                     EngineSlot& white, EngineSlot& black,
                                     const WatchLog* watch = nullptr);
