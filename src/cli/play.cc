@@ -263,7 +263,7 @@ bool PlaySession::ExecuteWithArgument(const std::string& word, const std::string
     SetLevel(argument);
   } else if (word == "warn" && (argument == "on" || argument == "off")) {
     warns_ = argument == "on";
-    Say(*warns_ ? "You are asked before a turn that lets Danco unite with your king."
+    Say(*warns_ ? "You will be warned before a turn that lets Danco unite with your king."
                 : "You will no longer be warned.");
   } else if (word == "tips" && (argument == "on" || argument == "off")) {
     tips_ = argument == "on";

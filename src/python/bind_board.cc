@@ -361,10 +361,11 @@ void BindValue(GameClass& type) {
 
 void BindBoard(py::module_& module) {
   BindTurn(module);
-  GameClass type(module, "Board",
-                 "A game in progress: a start position and the moves so far.\n\n"
-                 "Mutable: push and pop. Detects repetitions and the end of the game. Boards are "
-                 "equal if start and moves are.");
+  GameClass type(
+      module, "Board",
+      "A game in progress: a start position and the moves so far.\n\n"
+      "It is mutable (push, pop) and detects repetitions and the end of the game. Two boards "
+      "are equal if they have the same start and moves.");
   BindState(type);
   DefineQuestions<const Game&>(type);
   BindPlay(type);

@@ -125,7 +125,7 @@ class ReportTest(MatchTest):
                          stall_us=700_000, fault_stall_us=700_000)
         (self.out / "games.jsonl").write_text("".join(json.dumps(g) + "\n" for g in played))
         text = run("summary", self.out).stdout
-        self.assertIn("during 2 games of 4, for 1.234 s in game 2", text)
+        self.assertIn("in 2 games of 4, the longest time in game 2: 1.234 s", text)
         self.assertIn("1 game lost on time or by hanging", text)
         self.assertIn("1 of them only because the machine", text)
         # One millisecond more than the stall explains.

@@ -115,7 +115,7 @@ class SpsaGames::Player {
     if (!match::IsFault(game.reason)) return "";
     if (game.reason == match::Reason::kTimeLoss && !game.machine_was_late()) return "";
     return absl::StrCat(match::ReasonName(game.reason), ": ", game.detail,
-                        game.machine_was_late() ? " (the machine stood still)" : "");
+                        game.machine_was_late() ? " (the machine stalled)" : "");
   }
 
   // Sets the parameters of a running engine, and those for its next start.

@@ -190,7 +190,8 @@ std::string SpsaTable(const SpsaLog& log) {
   std::stable_sort(order.begin(), order.end(),
                    [&](size_t a, size_t b) { return std::abs(steps(a)) > std::abs(steps(b)); });
   std::string text = absl::StrFormat(
-      "%d of %d pairs at %s; by result, -2 to 2: %d %d %d %d %d; %d do not count, by faults\n\n",
+      "%d of %d pairs at %s; by result, -2 to 2: %d %d %d %d %d; %d do not count because of "
+      "faults\n\n",
       log.pairs().size(), settings.pairs, settings.limits, results.counts[0], results.counts[1],
       results.counts[2], results.counts[3], results.counts[4], faults);
   absl::StrAppendFormat(&text, "%-32s %9s %11s %8s %8s %8s %8s %15s\n", "parameter", "start", "now",

@@ -201,11 +201,13 @@ absl::StatusOr<RatingList> Rate(const RatingInput& input, RatingSettings setting
     found = fit.Maximize();
     if (!found) continue;
     if (fix_advantage && settings.white_advantage) {
-      out.notes.push_back("White's advantage can't be told from these games: taken to be 0");
+      out.notes.push_back(
+          "White's advantage cannot be estimated from these games and is assumed to be 0");
       settings.white_advantage = false;
     }
     if (fix_draws) {
-      out.notes.push_back("how likely draws are can't be told: taken to be their share");
+      out.notes.push_back(
+          "the probability of a draw cannot be estimated and is assumed to be the share of draws");
     }
   }
   if (!found) return absl::InternalError("no ratings: the equations can't be solved");

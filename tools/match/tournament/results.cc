@@ -214,8 +214,8 @@ absl::StatusOr<LoadedResults> MergeResults(const std::vector<std::string>& folde
       const std::string difference =
           DescribeDifference(Identity(out.tournament), Identity(part->tournament));
       if (!difference.empty()) {
-        return absl::InvalidArgumentError(absl::StrCat(folder, " is not of the same tournament as ",
-                                                       folders.front(), ": ", difference));
+        return absl::InvalidArgumentError(absl::StrCat(
+            folder, " is not from the same tournament as ", folders.front(), ": ", difference));
       }
       out.tournament.rounds = std::max(out.tournament.rounds, part->tournament.rounds);
     }

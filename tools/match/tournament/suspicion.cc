@@ -184,14 +184,14 @@ class Inspector {
     }
     if (worst != nullptr) {
       out_.of_clock.push_back(absl::StrFormat(
-          "The machine stood still for %d ms or more during %s of %d, for %.3f s in game %d.",
+          "The machine stalled for %d ms or more in %s of %d, the longest time in game %d: %.3f s.",
           absl::ToInt64Milliseconds(kLongStall), Times(stalled, "game"), games_.size(),
-          absl::ToDoubleSeconds(worst->stall), worst->index + 1));
+          worst->index + 1, absl::ToDoubleSeconds(worst->stall)));
     }
     if (late > 0) {
       out_.of_clock.push_back(absl::StrCat(
           Times(late, "game"), " lost on time or by hanging; ", explained,
-          " of them only because the machine stood still or had no processor for the engine."));
+          " of them only because the machine stalled or had no processor for the engine."));
     }
   }
 
