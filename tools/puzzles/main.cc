@@ -74,7 +74,7 @@ constexpr char kUsage[] = R"(finds Paco Ŝako puzzles in games
   danco-puzzles --from=puzzles.jsonl --to=html --out=sheet.html
 
 Looks at each position of the games, which may be in any format, or of self-play without them.
-Everything that a puzzle claims is proved, but that a draw is one. The same flags give the same
+A puzzle's claims are all proved, except that a draw is one. The same flags give the same
 puzzles.)";
 
 // Returns the labels for the statistics: the goal with its turns, and each theme.
