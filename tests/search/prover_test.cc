@@ -189,7 +189,7 @@ TEST(ProverTest, NoProgressLimitComesFirst) {
   EXPECT_EQ(Prover(kNeverStop, {}).Solve(win, 1), Tribool::kYes);
 }
 
-// What a prover remembers does not affect its next query.
+// Results that a prover keeps do not affect its next query.
 TEST(ProverTest, OneProverForManyPositions) {
   Prover prover(kNeverStop, {});
   for (const PacoProblem& problem : PacoProblems(2)) {

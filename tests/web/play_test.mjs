@@ -69,7 +69,7 @@ class Chancer {
       const king = good.find((square) => labels.get(square).includes('wins'));
       if (good.length > 0) {
         await this.touchAndWait(king ?? this.pick(good));
-        // Nothing is lifted and nothing is asked: the turn is over.
+        // The turn is over: no piece is lifted, and no question is open.
         const done = await this.page.$$eval('.view [aria-label*="lifted here"], dialog.promotion', (found) => found.length === 0);
         if (!done) continue;
         const turned = (count) => this.page.waitForFunction((count) =>

@@ -27,7 +27,7 @@ struct SearchLine;
 double ChanceOf(uint64_t seed, uint64_t a, uint64_t b);
 
 // A deterministic function of level and seed, so that its results stay the same throughout a game.
-// Whether a threat is perceived depends only on its squares (Threat::squares()): a player who
+// The perception of a threat depends only on its squares (Threat::squares()): a player who
 // overlooks it does so whatever is played elsewhere. (If perception depended on the whole position,
 // the threat would be seen after some moves but not after others, and the search would mistake the
 // latter for defences.) Immutable and thread-safe.
