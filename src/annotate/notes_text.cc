@@ -246,7 +246,8 @@ std::string AnnotatedPgn(const RecordedGame& game, const GameNotes& notes,
                     : FormatPlayerPath(position, turn.path),
                 glyph != 0 ? glyph : turn.nag);
     std::string comment = absl::StrCat("[%eval ", PgnScoreText(note.after), "]");
-    const std::string said = CommentWithClock(turn, turn.comment);
+    // The score of this annotation replaces one that was there before.
+    const std::string said = CommentWithClock(turn, WithoutCommands(turn.comment, "eval"));
     for (const std::string& part : {said, note.words}) {
       if (!part.empty()) absl::StrAppend(&comment, " ", part);
     }

@@ -373,7 +373,8 @@ class GameSection {
   }
 
   void WriteWords(size_t ply) {
-    const std::string& comment = game_.turns[ply].comment;
+    // Commands such as [%eval 0.35] are meant for programs.
+    const std::string comment = WithoutCommands(game_.turns[ply].comment);
     const std::string& words = notes_.turns[ply].words;
     // Comments that danco-match writes about its engines are meant for programs, so they are left
     // out.

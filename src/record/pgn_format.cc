@@ -188,6 +188,22 @@ void WriteTags(const RecordedGame& game, PgnWriter& writer) {
   if (game.open_turn) writer.Tag("OpenTurn", FormatTurnSoFar(*game.open_turn));
 }
 
+std::string WithoutCommands(absl::string_view comment, absl::string_view name) {
+  std::string text;
+  while (!comment.empty()) {
+    const size_t begin = comment.find("[%");
+    const size_t end = comment.find(']', begin);
+    if (begin == comment.npos || end == comment.npos) break;
+    const absl::string_view command = comment.substr(begin + 2, end - begin - 2);
+    const bool named = name.empty() || command.substr(0, command.find(' ')) == name;
+    absl::StrAppend(&text, comment.substr(0, named ? begin : end + 1));
+    comment.remove_prefix(end + 1);
+  }
+  absl::StrAppend(&text, comment);
+  absl::RemoveExtraAsciiWhitespace(&text);
+  return text;
+}
+
 std::string CommentWithClock(const RecordedTurn& turn, absl::string_view comment) {
   std::string text;
   if (turn.clock) absl::StrAppend(&text, "[%clk ", ClockText(*turn.clock), "]");

@@ -28,6 +28,8 @@ void TakeTags(const PgnGame& pgn, RecordedGame& game);
 void WriteTags(const RecordedGame& game, PgnWriter& writer);
 // Returns a move's comment, preceded by its clock: `[%clk 0:04:57] a comment`.
 std::string CommentWithClock(const RecordedTurn& turn, absl::string_view comment);
+// Returns a comment without its commands `[%NAME …]`, or without all commands if `name` is empty.
+std::string WithoutCommands(absl::string_view comment, absl::string_view name = "");
 
 // Returns the notation to use for `rules` if the caller requested `text`. Traditional chess always
 // uses SAN.

@@ -106,6 +106,20 @@ class Report(unittest.TestCase):
         # The game without clock times has no such graph.
         self.assertNotIn("Time left", Page(self.source[self.source.rindex("<article"):]).text)
 
+    def test_commands_in_comments_are_for_programs(self):
+        with tempfile.TemporaryDirectory() as folder:
+            game = pathlib.Path(folder, "game.pgn")
+            game.write_text('[White "A"]\n\n1. e4 {[%eval 0.17] [%clk 0:05:00] a fine move} e5 {[%eval #-3]} '
+                            "2. Nf3 {[%cal Ge2e4] so [%eval 0.3,12] far} *\n", encoding="utf-8")
+            page = Page(run("annotate", str(game), "--nodes", "100", "--to", "html").stdout)
+            text = run("annotate", str(game), "--nodes", "100").stdout
+        self.assertIn("“a fine move”", page.text)
+        self.assertIn("“so far”", page.text)
+        self.assertNotIn("[%", page.text)
+        # Each turn has one score. The arrows stay.
+        self.assertEqual(text.count("[%eval"), 3)
+        self.assertIn("[%cal Ge2e4] so far", text.replace("\n", " "))
+
     def test_is_for_both_themes_for_paper_and_for_screen_readers(self):
         for words in ("prefers-color-scheme:dark", "@media print", 'aria-live="polite"',
                       '<html lang="en">', "name=\"viewport\"", '<desc>White: king e1'):
