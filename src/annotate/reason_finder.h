@@ -152,8 +152,8 @@ class ReasonFinder {
   void FindDraws();
   // Adds that the move makes castling possible.
   void FindCastling();
-  // For a move about which there is little to say: adds that another one is a little worse, or as
-  // good.
+  // In a drawn position, or if there is little else to say: adds that another move is a little
+  // worse, or not clearly worse.
   void FindEqual();
 
   // --- reason_squares.cc ---

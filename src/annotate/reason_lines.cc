@@ -220,7 +220,7 @@ void ReasonFinder::FindEqual() {
   const bool draw = score_ == Score::Draw() && other.score == Score::Draw();
   Reason& reason = Add(draw ? "draw.keeps" : "equal", 50);
   Value(reason, "other", FormatPlayerMove(before_, other.move));
-  reason.claims.push_back({before_, other.move, true, other.score - kBarely.centipawns});
+  reason.claims.push_back({before_, other.move, true, other.score - kClearly.centipawns});
 }
 
 }  // namespace danco

@@ -154,7 +154,9 @@ std::vector<Reason> ReasonFinder::Find() {
   FindActivity();
   FindFamilies();
   FindDraws();
-  if (absl::c_all_of(reasons_, SaysLittle)) FindEqual();
+  const bool drawn =
+      question_.other && score_ == Score::Draw() && question_.other->score == Score::Draw();
+  if (drawn || absl::c_all_of(reasons_, SaysLittle)) FindEqual();
   return Ranked();
 }
 

@@ -180,6 +180,21 @@ TEST(FindReasons, EqualMovesAreNamed) {
   EXPECT_FALSE(reasons.front().claims.empty());
 }
 
+// A draw is named although the king has fewer squares, too.
+TEST(FindReasons, ADrawIsNamedAlongsideOtherReasons) {
+  Engine engine;
+  const Position position = *ParseFen("6k1/6p1/8/8/8/8/8/K6R w 0 - - -");
+  ASSERT_TRUE(engine.SetPosition(position).ok());
+  ReasonQuestion question;
+  question.line.pv = {*ParseMove(position, "h1f1")};
+  question.line.depth = 2;
+  const Move other = *ParseMove(position, "h1g1");
+  question.other = {other, Score::Draw(), {*ParseMove(position.After(other), "g8f7")}};
+  question.limits.nodes = kNodes;
+  EXPECT_THAT(Kinds(FindReasons(engine, question)),
+              AllOf(Contains("escapes"), Contains("draw.keeps")));
+}
+
 // A long loss that was only seen is searched again before it is named.
 TEST(FindReasons, ALossThatADeeperSearchDoesNotSeeIsNotNamed) {
   EXPECT_THAT(Kinds(ReasonsInBlockedPosition(Score::UnitedIn(12))), Not(Contains("worse.loses")));
