@@ -253,24 +253,25 @@ bool PlaySession::ExecuteWord(const std::string& word) {
 }
 
 bool PlaySession::ExecuteWithArgument(const std::string& word, const std::string& argument) {
-  if (word == "help" && !HelpOn(argument).empty()) {
-    output_.Write(HelpOn(argument));
+  const std::string choice = absl::AsciiStrToLower(argument);
+  if (word == "help" && !HelpOn(choice).empty()) {
+    output_.Write(HelpOn(choice));
   } else if (word == "save") {
     Save(argument);
   } else if (word == "load") {
     Load(argument);
   } else if (word == "level") {
     SetLevel(argument);
-  } else if (word == "warn" && (argument == "on" || argument == "off")) {
-    warns_ = argument == "on";
+  } else if (word == "warn" && (choice == "on" || choice == "off")) {
+    warns_ = choice == "on";
     Say(*warns_ ? "You will be warned before a turn that lets Danco unite with your king."
                 : "You will no longer be warned.");
-  } else if (word == "tips" && (argument == "on" || argument == "off")) {
-    tips_ = argument == "on";
+  } else if (word == "tips" && (choice == "on" || choice == "off")) {
+    tips_ = choice == "on";
     Say(tips_ ? "You are told when you can unite with the king."
               : "You will no longer be told when you can unite with the king.");
-  } else if (word == "new" && (argument == "white" || argument == "black")) {
-    const Color person = argument == "white" ? Color::kWhite : Color::kBlack;
+  } else if (word == "new" && (choice == "white" || choice == "black")) {
+    const Color person = choice == "white" ? Color::kWhite : Color::kBlack;
     playing()
         ? Ask({Question::Kind::kNew, "", person}, "Leave this game and begin another? (y or n)")
         : NewGame(person);

@@ -213,6 +213,12 @@ TEST(PlaySession, AfterTheExampleThePersonHasTheirSideAgain) {
   EXPECT_THAT(Play("e4\ntry\ny\ntry\nnew\n"), HasSubstr("A new game. You are White."));
 }
 
+TEST(PlaySession, CapitalsDoNotMatterInCommands) {
+  EXPECT_THAT(Play("New Black\n"), HasSubstr("A new game. You are Black."));
+  EXPECT_THAT(Play("tips OFF\n"), HasSubstr("You will no longer be told"));
+  EXPECT_THAT(Play("HELP Hint\n"), HasSubstr("shows what Danco would play"));
+}
+
 TEST(PlaySession, OnlyAHintPointsToWhy) {
   EXPECT_THAT(Play("why\n"), AllOf(HasSubstr("Why "), Not(HasSubstr("says more"))));
   EXPECT_THAT(Play("hint\n"), HasSubstr("('why' says more.)"));
