@@ -68,7 +68,7 @@ export class AnnotateJob {
         onProgress: ({ done, total }) => {
           bar.max = total;
           bar.value = done;
-          text.textContent = t('annotatingAt', { done, total });
+          text.textContent = t('annotatingAt', { percent: Math.floor(100 * done / total) });
         },
       })) as { game: ConvertedGame; verdict?: string };
       await loadTextPart('reasons');

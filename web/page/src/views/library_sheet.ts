@@ -19,10 +19,11 @@ const kShown: Shown[] = ['all', 'game', 'study', 'deleted'];
 /** The number of records that are listed at first, and added each time *More* is pressed. */
 const kPage = 100;
 
-function turnsOf({ root }: StoredTree): number {
-  let count = 0;
-  for (let node = root.k?.[0]; node; node = node.k?.[0]) count += 1;
-  return count;
+/** Returns the number of the last turn in the list of turns, in which both sides' turns share a number. */
+function turnsOf({ root, start }: StoredTree): number {
+  let plies = 0;
+  for (let node = root.k?.[0]; node; node = node.k?.[0]) plies += 1;
+  return Math.ceil((plies + (plies > 0 && start?.split(/\s+/)[1] === 'b' ? 1 : 0)) / 2);
 }
 
 function dateText(time: number): string {
