@@ -242,6 +242,46 @@ test('on a phone the board stays in view, and mistakes are reviewed at it', asyn
   await close();
 });
 
+// A lost game against Danco, in which both sides made a mistake.
+const kLostGame = {
+  id: 'lost', created: 1e12, left: null, end: { result: '0-1', reason: 'resignation' },
+  setup: { player: 'w', level: 0, elo: null, clock: null, start: 'startpos', rules: 'pacosako', opponent: 'danco' },
+  tree: {
+    start: 'startpos', rules: 'pacosako', tags: {}, result: '0-1', path: [],
+    root: { k: [['e2e4', 'e2>e4'], ['f7f5', 'f7>f5'], ['d1h5', 'Qd1>h5'], ['a7a6', 'a7>a6'], ['b1c3', 'Nb1>c3'], ['a6a5', 'a6>a5']]
+      .reduceRight((k, [m, n]) => [{ m, n, ...(k && { k }) }], null) },
+  },
+};
+
+test('one click leads from a lost game to a review of the player’s own mistakes, and back to it from the list', async () => {
+  const { page, close } = await open('#/rules');
+  await page.evaluate((game) => localStorage.setItem('danco.game', JSON.stringify(game)), kLostGame);
+  await page.goto(page.url().replace(/#.*/, '#/play'));
+  await page.reload();
+  await page.click('[data-action=review-end]');
+  await untilText(page, '.review', /1 of 1: Nb1>c3 was played here/);
+  assert.match(await page.textContent('.view .players'), /You – Danco \(Level 0\) 0-1/);
+  assert.deepEqual(await page.$$eval('.view.reviewing .segments button', (all) => all.map((one) => one.textContent)), ['White (1)', 'Black (1)', 'Both (2)']);
+  await page.click('.segments button:nth-child(2)');
+  await untilText(page, '.review', /1 of 1: a7>a6 was played here/);
+  await page.click('.segments button:nth-child(3)');
+  await untilText(page, '.review', /1 of 2: a7>a6 was played here/);
+  await page.click('[data-action=review-end]');
+  await page.waitForSelector('.view:not(.reviewing) .lines li');
+  // The annotated copy is kept, so a second review needs no annotation.
+  await page.click('[data-action=library]');
+  await untilText(page, 'dialog .library', /annotated/);
+  assert.equal(await page.locator('dialog .entry').count(), 2);
+  await page.click('dialog .entry [data-action=review]');
+  await untilText(page, '.review', /1 of 1: Nb1>c3 was played here/);
+  await page.click('[data-action=review-end]');
+  await page.waitForSelector('.view:not(.reviewing) .lines li');
+  await page.click('[data-action=library]');
+  await page.waitForSelector('dialog .entry');
+  assert.equal(await page.locator('dialog .entry').count(), 2);
+  await close();
+});
+
 test('the review turns the board to the side that erred, lists the mistakes, and keeps the better turns to itself', async () => {
   const { page, board, close } = await open(kOneMistake);
   await turns(page, 2);

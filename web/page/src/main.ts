@@ -51,7 +51,7 @@ class Page implements Shell {
   private thinker_: Promise<Thinker> | null = null;
   private noteTimer = 0;
   /** A game that the analysis will open. */
-  private carried: [tree: StoredTree, record?: Saved] | null = null;
+  private carried: [tree: StoredTree, record?: Saved, review?: true] | null = null;
 
   // Set before any view is shown.
   referee!: Referee;
@@ -85,10 +85,14 @@ class Page implements Shell {
     this.noteTimer = window.setTimeout(() => (this.note.hidden = true), 6000);
   }
 
-  analyse(tree: StoredTree, record?: Saved): void {
-    this.carried = record ? [tree, record] : [tree];
+  analyse(...carried: NonNullable<Page['carried']>): void {
+    this.carried = carried;
     location.hash = '#/analyse';
     if (this.shown === 'analyse') void this.route();
+  }
+
+  review(game: Saved): void {
+    this.analyse(game.tree, game, true);
   }
 
   /** Builds the page in the loaded language. */
@@ -164,7 +168,7 @@ class Page implements Shell {
     if (this.main.firstChild !== view.element) this.main.replaceChildren(view.element);
     const carried = this.carried;
     this.carried = null;
-    if (carried && 'open' in view) (view as View & { open(...carried: [StoredTree, Saved?]): void }).open(...carried);
+    if (carried && 'open' in view) (view as View & { open(...carried: [StoredTree, Saved?, true?]): void }).open(...carried);
     else view.arrive?.(new URLSearchParams(query));
     // Danco will need to answer, so the searching engine starts during the first turn.
     if (name === 'play') this.thinker().catch(() => undefined);

@@ -5,6 +5,7 @@
 import type { ConvertedGame, RecordedTurn, SideReport } from '../engine/answers.ts';
 import { kUsualRules, type Line } from '../engine/referee.ts';
 import { startOf } from './rule_sets.ts';
+import type { Side } from '../board/placement.ts';
 
 /** A score from White's point of view, with White's expected result from 0 to 1. */
 export interface Opinion {
@@ -60,6 +61,7 @@ export interface StoredTree {
   /** Indices of children from the root to the current node. */
   path: number[];
   report?: GameReport;
+  side?: Side;
 }
 
 const kShape = /^([a-h][1-8]){2}[rgb]?$/;
@@ -75,6 +77,8 @@ export class GameTree {
   tags: Record<string, string> = {};
   result = '*';
   report: GameReport | null = null;
+  /** The side whose mistakes the user wants to review; null for both. */
+  side: Side | null = null;
   private count = 0;
 
   constructor(readonly start = 'startpos', readonly rules = kUsualRules) {
@@ -114,6 +118,11 @@ export class GameTree {
 
   depthOf(node: TreeNode): number {
     return this.lineTo(node).moves.length;
+  }
+
+  /** The number of plies before the start as the turns are numbered: 1 if Black begins. */
+  get firstPly(): number {
+    return this.start !== 'startpos' && this.start.split(/\s+/)[1] === 'b' ? 1 : 0;
   }
 
   find(id: number, from: TreeNode = this.root): TreeNode | null {
@@ -163,7 +172,8 @@ export class GameTree {
     });
     const path: number[] = [];
     for (let at = this.current; at.parent; at = at.parent) path.unshift(at.parent.children.indexOf(at));
-    return { start: this.start, rules: this.rules, tags: this.tags, result: this.result, root: store(this.root), path, ...(this.report ? { report: this.report } : {}) };
+    return { start: this.start, rules: this.rules, tags: this.tags, result: this.result, root: store(this.root), path, ...(this.report ? { report: this.report } : {}),
+      ...(this.side ? { side: this.side } : {}) };
   }
 
   static restore(stored: StoredTree): GameTree {
@@ -171,6 +181,7 @@ export class GameTree {
     tree.tags = stored.tags ?? {};
     tree.result = stored.result ?? '*';
     tree.report = isReport(stored.report) ? stored.report : null;
+    tree.side = stored.side === 'w' || stored.side === 'b' ? stored.side : null;
     const restore = (node: TreeNode, from: StoredNode) => {
       node.clock = Number.isFinite(from.t) ? from.t! : null;
       Object.assign(node, { comment: from.c ?? '', nag: from.g ?? 0, opinion: from.o ?? null, words: from.w ?? '', shapes: Array.isArray(from.s) ? from.s.filter((shape) => kShape.test(shape)) : [] });

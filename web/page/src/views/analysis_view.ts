@@ -31,7 +31,7 @@ import { askImport, openFound } from './import_sheet.ts';
 import { openExport } from './export_sheet.ts';
 import { linkTo, readLink } from './link.ts';
 import { kNags, MoveList } from './move_list.ts';
-import { Review } from './review.ts';
+import { mistakesOf, Review } from './review.ts';
 import { askRules } from './rules_sheet.ts';
 import { Steps } from './steps.ts';
 import type { Shell, View } from './view.ts';
@@ -89,6 +89,8 @@ export class AnalysisView implements View {
     onNew: () => this.newChapter(),
     onRename: () => void this.askTag(kChapterTag, t('chapter.name')),
   });
+  /** The game is being annotated for a review, which follows. */
+  private learning = false;
   private visit = 0;
   private readonly history = new History<Study>();
   /** The node whose comment is being written. The state before its first letter is stored for undo. */
@@ -144,9 +146,21 @@ export class AnalysisView implements View {
       onBefore: () => this.note(),
       onDone: () => {
         this.kept = true;
+        const { learning } = this;
+        this.learning = false;
+        // The user may have gone elsewhere in the meantime.
+        if (learning && this.element.isConnected) void this.learn();
+        else void this.go(this.tree.current);
+      },
+      onStopped: () => {
+        this.learning = false;
         void this.go(this.tree.current);
       },
-      onReview: () => void this.review.start(this.tree),
+      onReview: () => {
+        // The button is there if anybody made a mistake.
+        if (mistakesOf(this.tree, this.tree.side).length === 0) this.tree.side = null;
+        void this.review.start(this.tree);
+      },
     });
     this.review = new Review(shell, {
       go: (node) => this.go(node),
@@ -161,6 +175,10 @@ export class AnalysisView implements View {
       turnBack: () => {
         this.turn(this.bottomBefore ?? this.table.bottom);
         this.bottomBefore = null;
+      },
+      onSide: () => {
+        this.kept = true;
+        this.keep();
       },
     });
     this.collection = new CollectionPanel(async (found) => {
@@ -180,11 +198,12 @@ export class AnalysisView implements View {
     this.stepping = new Steps(this.table, (to) => this.walk(to));
   }
 
-  /** Opens a game that another view passes on. */
-  open(stored: StoredTree, record?: Saved): void {
+  /** Opens a game that another view passes on, and reviews the user's mistakes in it if `review` is set. */
+  open(stored: StoredTree, record?: Saved, review = false): void {
     document.addEventListener('keydown', this.onKey, true);
     this.stepping.listen();
-    if (record) this.openSaved(record);
+    if (record && review) void this.reviewGame(record);
+    else if (record) this.openSaved(record);
     else this.load(restored(stored), false);
   }
 
@@ -201,6 +220,33 @@ export class AnalysisView implements View {
       this.shell.toast(errorText(error));
       void this.go(this.tree.current);
     });
+  }
+
+  // The annotated copy of a game is found again by its id, so that a second review starts at once.
+  private async reviewGame(game: Saved): Promise<void> {
+    const id = `${game.id}-review`;
+    const known = await saved(id).catch(() => null);
+    const moves = (tree: GameTree) => tree.mainLine().map(({ move }) => move).join();
+    const tree = restored(game.tree);
+    const before = known && known.deleted === null ? restored(known.tree) : null;
+    if (before && moves(before) === moves(tree)) this.load(before, known!);
+    else this.load(tree, false, known ? newId() : id);
+    this.tree.side = tree.side;
+    await this.learn();
+  }
+
+  // Annotates the open game unless that has been done, then asks about the mistakes of the side that the tree names.
+  private async learn(): Promise<void> {
+    const { tree } = this;
+    if (!tree.report) {
+      this.learning = true;
+      void this.go(tree.current);
+      return this.job.start(tree);
+    }
+    await this.review.start(tree);
+    if (this.review.active) return;
+    this.shell.toast(t('review.none'));
+    await this.go(tree.current);
   }
 
   // Back or Forward leads to a study that was open, which is in the library. Any other address is a link.
@@ -226,14 +272,15 @@ export class AnalysisView implements View {
    * Replaces the open study. `record` is its record in the library; true adds it to the library at once, false at its
    * first change.
    */
-  private load(tree: GameTree, record: Saved | boolean): void {
+  private load(tree: GameTree, record: Saved | boolean, id = newId()): void {
     this.job.cancel();
+    this.learning = false;
     this.review.end();
     this.note();
     this.tree = tree;
     this.writing = null;
     const place = typeof record === 'object' ? record : null;
-    this.id = place?.id ?? newId();
+    this.id = place?.id ?? id;
     this.created = place?.created ?? Date.now();
     this.kept = record !== false;
     this.keep();
@@ -285,6 +332,7 @@ export class AnalysisView implements View {
     const study = this.history[by](this.study());
     if (!study) return;
     this.job.cancel();
+    this.learning = false;
     this.review.end();
     this.writing = null;
     this.tree = restored(study.tree);
@@ -316,10 +364,13 @@ export class AnalysisView implements View {
       this.table.draw();
       this.draw();
       this.keep();
-      history.replaceState({ study: this.id } satisfies Visit, '', linkTo(this.tree));
       // While the user looks for a better turn, Danco's lines are hidden.
       this.element.classList.toggle('reviewing', this.review.active);
-      if (!this.review.active) this.engine.look(line, this.state);
+      this.element.classList.toggle('learning', this.learning);
+      // An annotation may end while another view is shown.
+      if (!this.element.isConnected) return;
+      history.replaceState({ study: this.id } satisfies Visit, '', linkTo(this.tree));
+      if (!this.review.active && !this.learning) this.engine.look(line, this.state);
     } catch (error) {
       this.shell.toast(errorText(error));
       if (this.tree.root.children.length > 0 || this.tree.start !== 'startpos') this.load(new GameTree(), false);
@@ -533,6 +584,7 @@ export class AnalysisView implements View {
   private async openLibrary(): Promise<void> {
     await openLibrary(this.id, {
       onOpen: (record) => this.openSaved(record),
+      onReview: (record) => void this.reviewGame(record),
       onChange: (record) => {
         if (record.id !== this.id) return;
         // The open study was renamed, or it was deleted and becomes a new one at its next change.

@@ -22,6 +22,8 @@ export interface AnnotateListener {
   /** The tree is about to be changed. */
   onBefore(): void;
   onDone(): void;
+  /** The annotation was cancelled, or has failed. */
+  onStopped(): void;
   /** The user wants to learn from the mistakes. */
   onReview(): void;
 }
@@ -29,6 +31,8 @@ export interface AnnotateListener {
 export class AnnotateJob {
   readonly element = h('div', { class: 'job', hidden: true });
   private engine: Engine | null = null;
+  /** From the beginning of an annotation, when its engine is still being started. */
+  private working = false;
   private run = 0;
 
   constructor(private readonly shell: Shell, private readonly listener: AnnotateListener) {}
@@ -37,12 +41,13 @@ export class AnnotateJob {
     this.run += 1;
     this.engine?.terminate();
     this.engine = null;
+    this.working = false;
     this.element.hidden = true;
   }
 
   /** Shows the report of a game, if it has one. A running annotation continues. */
   show(tree: GameTree): void {
-    if (this.engine) return;
+    if (this.working) return;
     this.element.hidden = tree.report === null;
     if (tree.report) this.draw(tree, tree.report);
   }
@@ -50,11 +55,13 @@ export class AnnotateJob {
   async start(tree: GameTree): Promise<void> {
     this.cancel();
     const run = this.run;
+    this.working = true;
     const bar = h('progress', { max: 1, value: 0, 'aria-label': t('annotate') });
     const text = h('span', {}, t('annotating'));
     this.element.replaceChildren(text, bar, button(t('cancel'), () => {
       this.cancel();
       this.show(tree);
+      this.listener.onStopped();
     }));
     this.element.hidden = false;
     try {
@@ -90,6 +97,7 @@ export class AnnotateJob {
       if (run !== this.run) return;
       this.cancel();
       this.show(tree);
+      this.listener.onStopped();
       this.shell.toast(errorText(error));
     }
   }
@@ -105,7 +113,7 @@ export class AnnotateJob {
       parent.opinion ??= { win: analysis.win_before, ...analysis.score_before };
       node.nag = analysis.judgement ? kNags[analysis.judgement] : 0;
       const better = await this.notation(tree, parent, analysis.line ?? []);
-      const white = (i + (tree.start !== 'startpos' && tree.start.split(' ')[1] === 'b' ? 1 : 0)) % 2 === 0;
+      const white = (i + tree.firstPly) % 2 === 0;
       node.words = turnWords(analysis, white, better[0] ?? '', tree.rules);
       if (analysis.judgement) this.addBetter(tree, parent, analysis.line ?? [], better);
     }
@@ -132,6 +140,6 @@ export class AnnotateJob {
         h('thead', {}, h('tr', {}, h('td'), h('th', { scope: 'col' }, t('accuracy')),
           column('?!', 'inaccuracies'), column('?', 'mistakes'), column('??', 'blunders'))),
         h('tbody', {}, row('white', white), row('black', black))),
-      mistakesOf(tree).length > 0 && button(t('review'), () => this.listener.onReview(), { 'data-action': 'review' }));
+      mistakesOf(tree, null).length > 0 && button(t('review'), () => this.listener.onReview(), { 'data-action': 'review' }));
   }
 }

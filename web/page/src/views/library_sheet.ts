@@ -10,6 +10,8 @@ import { language, t, type TextKey } from '../ui/i18n.ts';
 
 export interface LibraryListener {
   onOpen(saved: Saved): void;
+  /** Reviews the user's mistakes in a game against Danco. */
+  onReview(saved: Saved): void;
   /** A record was renamed, deleted or restored. */
   onChange?(saved: Saved): void;
 }
@@ -40,7 +42,7 @@ export function titleOf({ tree, created, kind }: Saved): string {
 
 function detailsOf({ tree, changed, deleted }: Saved): string {
   const rules = tree.rules ?? kUsualRules;
-  return [tree.result === '*' ? '' : tree.result, turnsOf(tree) === 1 ? t('library.turn') : t('library.turns', { n: turnsOf(tree) }), rules === kUsualRules ? '' : ruleSetName(rules),
+  return [tree.result === '*' ? '' : tree.result, turnsOf(tree) === 1 ? t('library.turn') : t('library.turns', { n: turnsOf(tree) }), rules === kUsualRules ? '' : ruleSetName(rules), tree.report ? t('library.annotated') : '',
     deleted === null ? dateText(changed) : t('library.deletedAt', { date: dateText(deleted) })].filter(Boolean).join(' · ');
 }
 
@@ -94,7 +96,11 @@ export async function openLibrary(current: string, listener: LibraryListener): P
           void forget(record.id);
           draw();
         }, 'danger')]
-      : [act('rename', 'library.rename', () => nameField(record, row)), act('delete', 'library.delete', () => change(record, { deleted: Date.now() }), 'danger')]));
+      : [record.kind === 'game' && record.tree.side && record.tree.result !== '*' && act('review', 'review.mine', () => {
+          dialog.close();
+          listener.onReview(record);
+        }),
+        act('rename', 'library.rename', () => nameField(record, row)), act('delete', 'library.delete', () => change(record, { deleted: Date.now() }), 'danger')]).filter((one) => !!one));
     return row;
   };
   // A record that is deleted while the list is open keeps its place, with a button to restore it.

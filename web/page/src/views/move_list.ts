@@ -14,11 +14,9 @@ export class MoveList {
   constructor(private readonly onPick: (node: TreeNode) => void) {}
 
   draw(tree: GameTree): void {
-    const black = tree.start !== 'startpos' && tree.start.split(/\s+/)[1] === 'b';
-    const first = black ? 1 : 0;
     const list = h('div', { class: 'line' });
     this.comment(list, tree.root);
-    this.follow(list, tree, tree.root, first, true);
+    this.follow(list, tree, tree.root, tree.firstPly, true);
     update(this.element, tree.root.children.length > 0 ? list : h('p', { class: 'hush' }, t('noMoves')));
     const current = this.element.querySelector<HTMLElement>('[aria-current]');
     if (current) this.element.scrollTop = current.offsetTop - this.element.clientHeight / 2;

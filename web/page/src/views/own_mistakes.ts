@@ -27,7 +27,7 @@ export async function ownMistakes(referee: Referee): Promise<Puzzle[]> {
     if (record.deleted !== null || !record.tree.report || (record.tree.rules ?? kUsualRules) !== kUsualRules) continue;
     try {
       const tree = GameTree.restore(record.tree);
-      for (const mistake of mistakesOf(tree)) found.push(await puzzleOf(referee, tree, mistake, titleOf(record)));
+      for (const mistake of mistakesOf(tree, tree.side)) found.push(await puzzleOf(referee, tree, mistake, titleOf(record)));
     } catch {
       // The stored game is damaged.
     }

@@ -109,12 +109,23 @@ export class PlayGame {
   /** Stores the game as the current one, and in the library once it has a turn. */
   keep(): void {
     const { id, created, setup, end } = this;
-    const left = this.clock ? { w: this.clock.now('w'), b: this.clock.now('b') } : this.keptTime;
+    rememberOwn(kKey, { id, created, setup, tree: this.tree.store(), left: this.left, end } satisfies StoredGame);
+    if (this.turns > 0) save(this.record());
+  }
+
+  /** The game as the library has it: with the players' names. A review is about the player's own turns. */
+  record(): Saved {
+    const { id, created, setup, end, left } = this;
     const tree = this.tree.store();
-    rememberOwn(kKey, { id, created, setup, tree, left, end } satisfies StoredGame);
-    if (this.turns === 0) return;
     const play: StoredPlay = { setup, left, end };
-    save({ id, kind: 'game', created, changed: Date.now(), deleted: null, tree: { ...tree, tags: this.tagsFor(tree.tags) }, play });
+    return {
+      id, kind: 'game', created, changed: Date.now(), deleted: null, play,
+      tree: { ...tree, tags: this.tagsFor(tree.tags), ...(this.danco ? { side: setup.player } : {}) },
+    };
+  }
+
+  private get left(): Record<Side, number> | null {
+    return this.clock ? { w: this.clock.now('w'), b: this.clock.now('b') } : this.keptTime;
   }
 
   // The names of the players, for the list and for PGN.

@@ -489,11 +489,12 @@ export class PlayView implements View {
     this.endPicture.replaceChildren(picture);
     update(this.endTools,
       button(t('rematch'), () => void this.begin({ ...this.game.setup, player: other(player) }), { class: 'primary', 'data-action': 'rematch' }),
+      this.game.danco && this.game.turns > 0 && button(t('review.mine'), () => this.shell.review(this.game.record()), { 'data-action': 'review-end' }),
       button(t('analyse'), () => this.analyse(), { 'data-action': 'analyse-end' }));
   }
 
   private analyse(): void {
-    this.shell.analyse(this.game.tree.store());
+    this.shell.analyse(this.game.record().tree);
   }
 
   // Continues an unfinished game here. A finished one is opened in the analysis, as a study.
@@ -507,6 +508,7 @@ export class PlayView implements View {
           void this.take(game);
         } else if (!game) this.shell.analyse(record.tree, record);
       },
+      onReview: (record) => this.shell.review(record),
       onChange: (record) => {
         if (record.id === this.game.id) this.game.tree.tags = { ...record.tree.tags };
       },

@@ -9,7 +9,7 @@ import { whiteView } from '../game/score_text.ts';
 import type { GameTree, TreeNode } from '../game/tree.ts';
 import { button, h, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
-import { t } from '../ui/i18n.ts';
+import { t, type TextKey } from '../ui/i18n.ts';
 import { kNags } from './move_list.ts';
 import type { Shell } from './view.ts';
 
@@ -18,10 +18,13 @@ const kJudgeNodes = 100000;
 /** A turn may lose this much of the expected result and still be accepted. */
 export const kMayCost = 0.06;
 
-/** Returns the turns of a game that were mistakes and for which the annotation has something better. */
-export function mistakesOf(tree: GameTree): TreeNode[] {
-  return tree.mainLine().filter(({ nag, parent }) => (nag === 2 || nag === 4) && parent!.children.length > 1);
+/** Returns the turns of a game that were mistakes of a side and for which the annotation has something better. */
+export function mistakesOf(tree: GameTree, side: Side | null): TreeNode[] {
+  return tree.mainLine().filter(({ nag, parent }, depth) => (nag === 2 || nag === 4) && parent!.children.length > 1
+    && (side === null || (depth - 1 + tree.firstPly) % 2 === (side === 'w' ? 0 : 1)));
 }
+
+const kSides: [side: Side | null, key: TextKey][] = [['w', 'white'], ['b', 'black'], [null, 'review.both']];
 
 export interface ReviewListener {
   /** Shows the position of a node. */
@@ -32,13 +35,17 @@ export interface ReviewListener {
   turn(bottom: Side): void;
   /** Turns the board back to how it was before the review. */
   turnBack(): void;
+  /** The user has chosen whose mistakes to review; stores the tree. */
+  onSide(): void;
 }
 
 export class Review {
   /** The question, its answer and its buttons. */
   readonly element = h('div', { class: 'review', hidden: true });
-  /** All mistakes, as buttons. */
-  readonly list = h('div', { class: 'mistakes', role: 'group', 'aria-label': t('mistakes'), hidden: true });
+  /** Whose mistakes are reviewed, and all of these mistakes as buttons. */
+  readonly list = h('div', { hidden: true });
+  private readonly sides = h('div', { class: 'segments', role: 'group', 'aria-label': t('review.side') });
+  private readonly buttons = h('div', { class: 'mistakes', role: 'group', 'aria-label': t('mistakes') });
   private readonly text = h('p', {});
   private readonly tools = h('div', { class: 'buttons' });
   private tree: GameTree | null = null;
@@ -50,6 +57,7 @@ export class Review {
 
   constructor(private readonly shell: Shell, private readonly listener: ReviewListener) {
     this.element.append(this.text, this.tools);
+    this.list.append(this.sides, this.buttons);
   }
 
   /** The position of the question. */
@@ -61,11 +69,17 @@ export class Review {
     return !this.element.hidden;
   }
 
+  /** Begins with the first mistake of the side that the tree names. Without one there is no review. */
   async start(tree: GameTree): Promise<void> {
     this.tree = tree;
-    this.mistakes = mistakesOf(tree);
     this.found.clear();
     this.shown.clear();
+    await this.choose(tree.side);
+  }
+
+  private async choose(side: Side | null): Promise<void> {
+    this.tree!.side = side;
+    this.mistakes = mistakesOf(this.tree!, side);
     this.at = 0;
     this.element.hidden = this.list.hidden = this.mistakes.length === 0;
     if (this.active) await this.ask();
@@ -78,9 +92,7 @@ export class Review {
 
   // The side that made a mistake, and the number of its turn.
   private whose(mistake: TreeNode): { side: Side; number: string } {
-    const { start } = this.tree!;
-    const first = start !== 'startpos' && start.split(/\s+/)[1] === 'b' ? 1 : 0;
-    const ply = first + this.tree!.depthOf(mistake.parent!);
+    const ply = this.tree!.firstPly + this.tree!.depthOf(mistake.parent!);
     return { side: ply % 2 === 0 ? 'w' : 'b', number: `${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? '.' : '…'}` };
   }
 
@@ -116,7 +128,13 @@ export class Review {
   }
 
   private drawList(): void {
-    update(this.list, ...this.mistakes.map((mistake, i) => {
+    const tree = this.tree!;
+    // There is a choice only if both sides made mistakes.
+    this.sides.hidden = mistakesOf(tree, 'w').length === 0 || mistakesOf(tree, 'b').length === 0;
+    update(this.sides, ...kSides.map(([side, key]) => button(`${t(key)} (${mistakesOf(tree, side).length})`, () => {
+      void this.choose(side).then(() => this.listener.onSide());
+    }, { 'data-action': `review-${key}`, 'aria-pressed': String(side === tree.side) })));
+    update(this.buttons, ...this.mistakes.map((mistake, i) => {
       const { side, number } = this.whose(mistake);
       const sign = this.found.has(mistake) ? '✓' : this.shown.has(mistake) ? '–' : '';
       return h('button', {
