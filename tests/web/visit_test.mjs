@@ -148,6 +148,29 @@ test('arrows that cross stay legible: nothing is drawn twice, and those that are
   await two.close();
 });
 
+test('a wide first view has the puzzle of the day, the running game and the latest games', async () => {
+  const { page, board, close } = await open('#/home');
+  await page.waitForSelector('.card');
+  assert.deepEqual(await page.$$eval('.card h3', (all) => all.map((one) => one.textContent)), ['Puzzle of the day']);
+  await page.click('a.card');
+  await untilText(page, '.view.puzzles .status', /to move/);
+  assert.equal(await page.textContent('.kinds [aria-pressed=true] span'), 'Puzzle of the day');
+  await page.goto(page.url().replace(/#.*/, '#/play'));
+  await page.waitForSelector('.view.play .table:not([data-busy])');
+  await play(board, 'e2', 'e4');
+  await turns(page, 2);
+  await page.goto(page.url().replace(/#.*/, '#/home'));
+  await page.waitForSelector('.card.list');
+  assert.deepEqual(await page.$$eval('.card h3', (all) => all.map((one) => one.textContent)), ['Continue your game', 'Puzzle of the day', 'My games and studies']);
+  await page.click('.card.list button');
+  await untilText(page, '.view.play .moves', /e2>e4/);
+  await page.setViewportSize({ width: 390, height: 780 });
+  await page.goto(page.url().replace(/#.*/, '#/home'));
+  await page.waitForSelector('.home');
+  assert.equal(await page.locator('.card >> visible=true').count(), 0);
+  await close();
+});
+
 test('the page fills the screen and leaves it', async () => {
   for (const view of ['play', 'analyse']) {
     const { page, close } = await open(`#/${view}`);

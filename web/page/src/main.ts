@@ -50,7 +50,7 @@ class Page implements Shell {
   private shown: ViewName | null = null;
   private thinker_: Promise<Thinker> | null = null;
   private noteTimer = 0;
-  /** A game that the analysis will open. */
+  /** A game that another view will open. */
   private carried: [tree: StoredTree, record?: Saved, review?: true] | null = null;
 
   // Set before any view is shown.
@@ -86,9 +86,17 @@ class Page implements Shell {
   }
 
   analyse(...carried: NonNullable<Page['carried']>): void {
+    this.carry('analyse', carried);
+  }
+
+  open(record: Saved): void {
+    this.carry(record.kind === 'game' && record.tree.result === '*' ? 'play' : 'analyse', [record.tree, record]);
+  }
+
+  private carry(view: 'analyse' | 'play', carried: Page['carried']): void {
     this.carried = carried;
-    location.hash = '#/analyse';
-    if (this.shown === 'analyse') void this.route();
+    location.hash = `#/${view}`;
+    if (this.shown === view) void this.route();
   }
 
   review(game: Saved): void {
@@ -184,7 +192,7 @@ class Page implements Shell {
 
   private async makeView(name: ViewName): Promise<View> {
     switch (name) {
-      case 'home': return new (await kLoad.home()).HomeView();
+      case 'home': return new (await kLoad.home()).HomeView(this);
       case 'learn': return new (await withTexts('learn')).LearnView(this);
       case 'play': return new (await kLoad.play()).PlayView(this);
       case 'analyse': return new (await kLoad.analyse()).AnalysisView(this);

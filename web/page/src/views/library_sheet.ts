@@ -40,7 +40,8 @@ export function titleOf({ tree, created, kind }: Saved): string {
   return name || players || t(`library.${kind}Of`, { date: dateText(created) });
 }
 
-function detailsOf({ tree, changed, deleted }: Saved): string {
+/** Returns the result, the length and the date of a record. */
+export function detailsOf({ tree, changed, deleted }: Saved): string {
   const rules = tree.rules ?? kUsualRules;
   return [tree.result === '*' ? '' : tree.result, turnsOf(tree) === 1 ? t('library.turn') : t('library.turns', { n: turnsOf(tree) }), rules === kUsualRules ? '' : ruleSetName(rules), tree.report ? t('library.annotated') : '',
     deleted === null ? dateText(changed) : t('library.deletedAt', { date: dateText(deleted) })].filter(Boolean).join(' · ');

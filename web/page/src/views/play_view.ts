@@ -9,7 +9,8 @@ import type { Line } from '../engine/referee.ts';
 import { kFullStrength, type BestMove, type Info } from '../engine/thinker.ts';
 import { Clock, clockText } from '../game/clock.ts';
 import { isChess, textUnder } from '../game/rule_sets.ts';
-import type { TreeNode } from '../game/tree.ts';
+import type { Saved } from '../game/library.ts';
+import type { StoredTree, TreeNode } from '../game/tree.ts';
 import { moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
 import { ask } from '../ui/ask.ts';
@@ -101,6 +102,15 @@ export class PlayView implements View {
       void this.newGame(fen, query.get('rules') ?? undefined);
     }
     void this.resume();
+  }
+
+  /** Continues a game of the library. */
+  open(tree: StoredTree, record: Saved): void {
+    const game = PlayGame.ofSaved(record);
+    if (!game) return this.shell.analyse(tree, record);
+    this.steps.listen();
+    if (game.id === this.game.id) void this.resume();
+    else void this.take(game);
   }
 
   leave(): void {

@@ -12,7 +12,7 @@ import { t, textOf } from '../ui/i18n.ts';
 import { tellBegun } from '../ui/offline.ts';
 import { recallOver, remember } from '../ui/settings.ts';
 import { ownMistakes } from './own_mistakes.ts';
-import { loadPuzzles, type Puzzle } from './puzzles.ts';
+import { loadPuzzles, puzzleOfTheDay, taskOf, type Puzzle } from './puzzles.ts';
 import type { Shell, View } from './view.ts';
 
 const kKey = 'danco.puzzles';
@@ -91,13 +91,21 @@ export class PuzzleView implements View {
       announce: (text) => shell.announce(text),
     });
     this.table.showThreats = false;
-    this.table.idle.append(h('div', { class: 'status-row' }, this.status, this.table.last), this.sub);
+    // The texts name the turns, so the last one is not shown next to them.
+    this.table.idle.append(this.status, this.sub);
     this.element = h('div', { class: 'view puzzles' },
       h('div', { class: 'board-side' }, this.table.element),
       h('div', { class: 'panel' }, this.tools, this.score, this.chart, this.latest, this.filter, this.kinds));
   }
 
-  arrive(): void {
+  arrive(query: URLSearchParams): void {
+    if (query.has('daily')) {
+      history.replaceState(null, '', '#/puzzles');
+      this.kept.kind = kDaily;
+      this.puzzle = null;
+      this.kept.current = null;
+      if (this.puzzles.length > 0) this.drawFilter();
+    }
     void this.load();
   }
 
@@ -137,7 +145,7 @@ export class PuzzleView implements View {
   }
 
   private nextPuzzle(): Puzzle {
-    if (this.kept.kind === kDaily) return this.daily();
+    if (this.kept.kind === kDaily) return puzzleOfTheDay(this.puzzles);
     const some = this.chosen().filter((puzzle) => puzzle !== this.puzzle);
     const { kind, solved, failed, rating } = this.kept;
     const fresh = kind === kReview ? [] : some.filter(({ fen }) => !solved.includes(fen) && !failed.includes(fen));
@@ -148,17 +156,6 @@ export class PuzzleView implements View {
     // The puzzle whose rating is closest to the user's.
     const [next] = (fresh.length > 0 ? fresh : some).sort((a, b) => far(a) - far(b));
     return next ?? this.puzzles[0]!;
-  }
-
-  // Returns the same puzzle for everybody on a day, without a server: the number of the day chooses one of medium
-  // difficulty.
-  private daily(): Puzzle {
-    const middling = this.puzzles.filter(({ rating }) => rating >= 1100 && rating <= 1700);
-    const some = middling.length > 0 ? middling : this.puzzles;
-    const now = new Date();
-    const day = Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000);
-    // The step has no common factor with the count, so all puzzles are used.
-    return some[(day * 7919) % some.length]!;
   }
 
   private async open(puzzle: Puzzle): Promise<void> {
@@ -174,7 +171,7 @@ export class PuzzleView implements View {
     this.table.bottom = puzzle.fen.split(' ')[1] === 'b' ? 'b' : 'w';
     await this.show(true);
     tellBegun();
-    this.say(this.task(puzzle), this.about(puzzle));
+    this.say(taskOf(puzzle), this.about(puzzle));
     this.drawScore();
   }
 
@@ -226,12 +223,6 @@ export class PuzzleView implements View {
 
   private get line(): Line {
     return { start: this.puzzle!.fen, moves: this.moves };
-  }
-
-  private task(puzzle: Puzzle): string {
-    const who = t(this.table.bottom === 'w' ? 'white' : 'black');
-    return puzzle.goal === 'paco' ? t(puzzle.atMost ? 'puzzle.pacoAtMost' : 'puzzle.paco', { who, n: puzzle.turns })
-      : textOf(`puzzle.${puzzle.goal}`, { who, move: puzzle.mistake?.notation ?? '' }) || t('puzzle.best', { who });
   }
 
   private say(text: string, more = ''): void {
@@ -309,7 +300,7 @@ export class PuzzleView implements View {
     this.tools.prepend(button(t('puzzle.again'), () => {
       if (epoch !== this.epoch) return;
       this.moves = before;
-      void this.show(true).then(() => this.say(this.task(this.puzzle!)));
+      void this.show(true).then(() => this.say(taskOf(this.puzzle!)));
     }, { class: 'primary', 'data-action': 'again' }));
   }
 
@@ -332,7 +323,7 @@ export class PuzzleView implements View {
     this.table.viewArrows = this.hints === 1 ? arrows.slice(0, 1).map((arrow) => ({ ...arrow, to: arrow.from })) : arrows.slice(0, this.hints - 1);
     this.table.draw();
     const first = move.match(/[a-h][1-8]/)?.[0] ?? move;
-    this.say(this.task(this.puzzle!), `${t('puzzle.hint', { square: first })} ${t('puzzle.noCount')}`);
+    this.say(taskOf(this.puzzle!), `${t('puzzle.hint', { square: first })} ${t('puzzle.noCount')}`);
   }
 
   private async showSolution(): Promise<void> {

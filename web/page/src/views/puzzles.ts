@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The puzzles that come with Danco: data/puzzles.jsonl, in the format of puzzles.md.
 
+import { t, textOf } from '../ui/i18n.ts';
+
 export interface Puzzle {
   fen: string;
   /** The task: `paco` (in `turns`), `escape`, `only` or `draw`. */
@@ -53,4 +55,24 @@ export async function loadPuzzles(): Promise<Puzzle[]> {
   if (!answer.ok) throw new Error(`puzzles.jsonl: ${answer.status}`);
   const lines = (await answer.text()).split('\n').filter((line) => line.startsWith('{'));
   return lines.map((line) => puzzleOf(JSON.parse(line) as PuzzleJson));
+}
+
+/**
+ * Returns the same puzzle for everybody on a day, without a server: the number of the day chooses one of medium
+ * difficulty.
+ */
+export function puzzleOfTheDay(puzzles: Puzzle[]): Puzzle {
+  const middling = puzzles.filter(({ rating }) => rating >= 1100 && rating <= 1700);
+  const some = middling.length > 0 ? middling : puzzles;
+  const now = new Date();
+  const day = Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000);
+  // The step has no common factor with the count, so all puzzles are used.
+  return some[(day * 7919) % some.length]!;
+}
+
+/** Returns the task in words, such as *White to move: Paco in 2*. */
+export function taskOf({ fen, goal, turns, atMost, mistake }: Puzzle): string {
+  const who = t(fen.split(' ')[1] === 'b' ? 'black' : 'white');
+  return goal === 'paco' ? t(atMost ? 'puzzle.pacoAtMost' : 'puzzle.paco', { who, n: turns })
+    : textOf(`puzzle.${goal}`, { who, move: mistake?.notation ?? '' }) || t('puzzle.best', { who });
 }

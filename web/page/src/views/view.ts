@@ -21,6 +21,8 @@ export interface Shell {
   /** Opens the analysis with a game. */
   /** … or with a record of the library. */
   analyse(tree: StoredTree, record?: Saved): void;
+  /** Opens a record of the library: a game that is not finished is continued, anything else is analysed. */
+  open(record: Saved): void;
   /** Lets the user review the mistakes in a game against Danco. */
   review(game: Saved): void;
 }
