@@ -152,6 +152,7 @@ absl::Status RunCommand(const CliSettings& settings, const Words& words,
     return absl::UnavailableError("cannot write to the standard output");
   }
   std::vector<absl::string_view> names;
+  names.reserve(kCommands.size());
   for (const CommandEntry& command : kCommands) names.push_back(command.name);
   const absl::string_view meant = ClosestWord(words[0], names);
   return absl::InvalidArgumentError(
