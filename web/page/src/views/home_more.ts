@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the first view adds in a wide window: the puzzle of the day, the game against Danco that is not finished, and the
-// latest games and studies. It needs no engine.
+// Builds what the first view adds in a wide window: the puzzle of the day, the game against Danco that is not finished,
+// and the latest games and studies. It needs no engine.
 
 import { BoardPicture, emptyPicture } from '../board/picture.ts';
 import { readPlacement, type Side } from '../board/placement.ts';
