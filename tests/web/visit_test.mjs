@@ -162,6 +162,13 @@ test('a wide first view has the puzzle of the day, the running game and the late
   await page.goto(page.url().replace(/#.*/, '#/home'));
   await page.waitForSelector('.card.list');
   assert.deepEqual(await page.$$eval('.card h3', (all) => all.map((one) => one.textContent)), ['Continue your game', 'Puzzle of the day', 'My games and studies']);
+  // At 1280 pixels the list has a row of its own, as wide as the boards above it.
+  const [boards, list] = await page.$$eval('.card', (all) => {
+    const [first, second, last] = all.map((card) => card.getBoundingClientRect());
+    return [[first.left, second.right, second.bottom], [last.left, last.right, last.top]].map((edges) => edges.map(Math.round));
+  });
+  assert.deepEqual(list.slice(0, 2), boards.slice(0, 2));
+  assert.ok(list[2] >= boards[2], 'the list is below the boards');
   await page.click('.card.list button');
   await untilText(page, '.view.play .moves', /e2>e4/);
   await page.setViewportSize({ width: 390, height: 780 });
@@ -333,6 +340,29 @@ test('the review turns the board to the side that erred, lists the mistakes, and
   await page.click('[data-action=review-end]');
   await page.waitForSelector('.view:not(.reviewing) .lines li');
   assert.equal(await corner(), '56', 'the board is as before');
+  await close();
+});
+
+test('a hidden variation leaves no empty cell, and an engine that is off no empty lines', async () => {
+  const { page, close } = await open('#/rules');
+  await page.evaluate((study) => localStorage.setItem('danco.study', JSON.stringify(study)), {
+    id: 'rows', created: 1e12, kept: true, start: 'startpos', rules: 'pacosako', tags: {}, result: '*', path: [0],
+    report: { verdict: '', white: { accuracy: 90, inaccuracy: 0, mistake: 1, blunder: 0 }, black: { accuracy: 90, inaccuracy: 0, mistake: 0, blunder: 0 } },
+    root: { k: [{ m: 'f2f3', n: 'f2>f3', g: 2, c: 'weakens the king', k: [{ m: 'e7e5', n: 'e7>e5' }] }, { m: 'e2e4', n: 'e2>e4' }] },
+  });
+  await page.goto(page.url().replace(/#.*/, '#/analyse'));
+  await page.reload();
+  await turns(page, 3);
+  const rows = () => page.$$eval('.moves .line > .turn', (all) => all.map((turn) => Math.round(turn.getBoundingClientRect().top)));
+  const [white, black] = await rows();
+  assert.ok(white < black, 'the variation is between them');
+  await quiet(page);
+  assert.equal(await page.isVisible('.wdl'), false);
+  await page.click('.job [data-action=review]');
+  await untilText(page, '.review', /f2>f3 was played here/);
+  const together = await rows();
+  assert.equal(together[0], together[1]);
+  assert.equal(await page.locator('.moves .line > .number >> visible=true').count(), 1);
   await close();
 });
 

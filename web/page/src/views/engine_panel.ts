@@ -89,7 +89,7 @@ export class EnginePanel {
         h('button', { type: 'button', class: 'plain engine-more', 'data-action': 'engine-more', 'aria-expanded': 'false', 'aria-label': t('engine.more'), title: t('engine.more'),
           onclick: () => this.toggleMore() }, '⋯')),
       this.more, this.wdl, this.lines);
-    this.lines.style.setProperty('--lines', String(this.wishes.lines));
+    this.drawSwitch();
     const look = ({ target }: Event) => {
       const moves = (target as Element).closest<HTMLElement>('[data-pv]')?.dataset['pv'];
       this.listener.onPreview(moves ? moves.split(' ') : null);
@@ -141,8 +141,14 @@ export class EnginePanel {
   private change(change: Partial<typeof this.wishes>): void {
     Object.assign(this.wishes, change);
     remember(kKey, this.wishes);
-    this.lines.style.setProperty('--lines', String(this.wishes.lines));
+    this.drawSwitch();
     this.restart();
+  }
+
+  // Makes room for the lines, or none if there will be none.
+  private drawSwitch(): void {
+    this.element.classList.toggle('off', !this.wishes.on);
+    this.lines.style.setProperty('--lines', String(this.wishes.lines));
   }
 
   private restart(): void {

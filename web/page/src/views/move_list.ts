@@ -43,9 +43,11 @@ export class MoveList {
   private turn(into: HTMLElement, tree: GameTree, node: TreeNode, ply: number, numbered: boolean): void {
     if (ply % 2 === 0) into.append(h('span', { class: 'number' }, `${ply / 2 + 1}.`));
     else if (numbered) {
-      into.append(h('span', { class: 'number' }, `${(ply - 1) / 2 + 1}…`));
+      // Without the variations and comments before it, Black's turn needs no row of its own.
+      const again = node.parent === tree.root ? '' : ' again';
+      into.append(h('span', { class: `number${again}` }, `${(ply - 1) / 2 + 1}…`));
       // Leaves White's column of the main line empty.
-      if (into.classList.contains('line')) into.append(h('span', { class: 'gap' }));
+      if (into.classList.contains('line')) into.append(h('span', { class: `gap${again}` }));
     }
     const current = tree.current === node;
     into.append(h('button', {
