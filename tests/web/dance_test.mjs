@@ -54,8 +54,18 @@ test('a dead end is marked before it is entered, and can be left', async () => {
   assert.equal(await page.locator('.mark-dead').count(), 1);
   await board.click('d5');
   await page.waitForSelector('.dance-text.stuck');
+  assert.match(await page.textContent('.dance-text'), /^Dead end: .* Undo a step/);
   await page.click('[data-action=back]');
   await board.until('d1', /lifted here/);
+  await close();
+});
+
+test('a piece without a move is no dead end that one undoes step by step', async () => {
+  const { page, board, close } = await open('#/play');
+  await board.lift('a1');
+  await page.waitForSelector('.dance-text.stuck');
+  assert.equal(await page.textContent('.dance-text'), 'This piece has no move.');
+  await board.lift('b1');
   await close();
 });
 

@@ -8,7 +8,7 @@ import { other, readPlacement, squareName, squareOf, type Content, type Letter, 
 import { pieceWord, squareWords } from '../board/words.ts';
 import type { State, Ways } from '../engine/answers.ts';
 import type { Line, Referee } from '../engine/referee.ts';
-import { isChess, textUnder } from '../game/rule_sets.ts';
+import { isChess } from '../game/rule_sets.ts';
 import { button, h } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t, textOf } from '../ui/i18n.ts';
@@ -416,9 +416,9 @@ export class Table {
     const held = document.activeElement instanceof HTMLElement && this.bar.contains(document.activeElement);
     const action = (key: 'back' | 'putBack' | 'done', onclick: () => void, more = '') =>
       h('button', { type: 'button', class: more, 'data-action': key, onclick }, t(key));
-    const stuck = ways.dead_end && !this.awaiting;
+    const stuck = ways.dead_end && !this.awaiting && t(ways.steps.length > 0 ? 'stuck' : 'stuck.atOnce');
     this.bar.replaceChildren(
-      h('span', { class: stuck ? 'dance-text stuck' : 'dance-text' }, stuck ? textUnder(this.line.rules, 'stuck') : ways.notation || '…'),
+      h('span', { class: stuck ? 'dance-text stuck' : 'dance-text' }, stuck || ways.notation || '…'),
       ...(ways.steps.length > 0 ? [action('back', () => this.back())] : []),
       action('putBack', () => this.reset()),
       ...(this.awaiting ? [action('done', () => this.awaiting && this.finish(this.awaiting), 'primary')] : []));
