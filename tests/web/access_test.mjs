@@ -101,7 +101,7 @@ const kStates = {
     await page.fill('dialog [name=game]', '[White "A"]\n\n1. e2e4 e7e5 *\n\n[White "B"]\n\n1. d2d4 *\n');
     await page.click('dialog [data-action=read]');
     await page.click('dialog .found button');
-    await page.click('.collection summary');
+    await page.click('[data-action=collection-list]');
     await page.waitForSelector('.collection .found button');
   }],
   'engine settings': ['#/analyse', async (page) => {

@@ -269,6 +269,8 @@ test('a study has chapters, which are chosen, named and added', async () => {
   await turns(page, 0);
   await play(board, 'd2', 'd4');
   await turns(page, 1);
+  assert.deepEqual(await library(page), ['Book: Chapter 2', 'Book']);
+  await page.keyboard.press('Escape');
   await page.click('[data-action=chapter-rename]');
   await page.fill('dialog [name=text]', 'Queen’s pawn');
   await page.click('dialog [data-action=keep]');

@@ -9,7 +9,7 @@ import { kUsualRules } from '../engine/referee.ts';
 import { kFullStrength } from '../engine/thinker.ts';
 import { isChess, ruleSetName, textUnder } from '../game/rule_sets.ts';
 import { History } from '../game/history.ts';
-import { claim, kChapterTag, kNameTag, newId, save, saved, type Saved } from '../game/library.ts';
+import { chaptersOf, claim, kChapterTag, kNameTag, newId, save, saved, type Saved } from '../game/library.ts';
 import { GameTree, type StoredTree, type TreeNode } from '../game/tree.ts';
 import { isShownBy, lastTurnArrows, moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
@@ -86,7 +86,7 @@ export class AnalysisView implements View {
   private readonly collection: CollectionPanel;
   private readonly chapters = new Chapters({
     onOpen: (chapter) => this.openSaved(chapter),
-    onNew: () => this.newChapter(),
+    onNew: () => void this.newChapter(),
     onRename: () => void this.askTag(kChapterTag, t('chapter.name')),
   });
   /** The game is being annotated for a review, which follows. */
@@ -619,9 +619,11 @@ export class AnalysisView implements View {
     });
   }
 
-  private newChapter(): void {
+  private async newChapter(): Promise<void> {
+    const name = this.tree.tags[kNameTag]!;
     const tree = new GameTree('startpos', this.tree.rules);
-    tree.tags[kNameTag] = this.tree.tags[kNameTag]!;
+    // A name distinguishes the chapters in the list of studies.
+    tree.tags = { [kNameTag]: name, [kChapterTag]: t('chapter.number', { n: (await chaptersOf(name)).length + 1 }) };
     this.load(tree, true);
   }
 

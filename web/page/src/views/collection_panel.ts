@@ -19,11 +19,16 @@ export class CollectionPanel {
   private readonly title = h('span', { class: 'collection-title' });
   private readonly before = button('‹', () => void this.open(this.at - 1), { 'data-action': 'game-before', 'aria-label': t('collection.previous'), title: t('collection.previous') });
   private readonly after = button('›', () => void this.open(this.at + 1), { 'data-action': 'game-after', 'aria-label': t('collection.next'), title: t('collection.next') });
-  private readonly all = h('details', { ontoggle: () => this.fill() }, h('summary', {}, t('collection.list')));
+  private readonly all = h('div', { hidden: true });
+  private readonly toggle = button(t('collection.list'), () => {
+    this.all.hidden = !this.all.hidden;
+    this.toggle.setAttribute('aria-expanded', String(!this.all.hidden));
+    this.fill();
+  }, { class: 'plain', 'data-action': 'collection-list', 'aria-expanded': 'false' });
 
   /** `onOpen` shows a game of the collection. */
   constructor(private readonly onOpen: (game: FoundGame) => Promise<void>) {
-    this.element.append(h('div', { class: 'collection-head' }, this.before, this.title, this.after,
+    this.element.append(h('div', { class: 'collection-head' }, this.before, this.title, this.after, this.toggle,
       button('✕', () => this.close(), { class: 'plain', 'aria-label': t('close'), title: t('close'), 'data-action': 'collection-close' })), this.all);
     void recallCollection<Kept>().then((kept) => {
       if (this.games.length === 0 && Array.isArray(kept?.games) && kept.games.length > 1) this.show(kept.games, kept.at);
@@ -40,14 +45,14 @@ export class CollectionPanel {
   private show(games: FoundGame[], at: number): void {
     this.games = games;
     this.list = null;
-    this.all.querySelector('.game-list')?.remove();
+    this.all.replaceChildren();
     this.element.hidden = false;
     this.mark(at);
     this.fill();
   }
 
   private fill(): void {
-    if (!this.all.open || this.list) return;
+    if (this.all.hidden || this.list) return;
     this.list = new GameList(this.games, (index) => void this.open(index), this.at);
     this.all.append(this.list.element);
   }
