@@ -37,7 +37,10 @@ missing_packages() {
       command -v clang++ >/dev/null || echo clang
       compgen -G "/usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-$(uname -m).a" >/dev/null || echo libclang-rt-14-dev
       ;;
-    web-tests) [ -x "${CHROMIUM:-/usr/bin/chromium}" ] || echo chromium ;;
+    web-tests)
+      # Chromium without its user interface: a window of it costs more processor time than the page in it.
+      [ -x "${CHROMIUM:-/usr/bin/chromium-headless-shell}" ] || echo chromium-headless-shell
+      ;;
   esac
   local modules=(absl_strings:libabsl-dev nlohmann_json:nlohmann-json3-dev libedit:libedit-dev)
   if [ "$1" = slow ]; then # the cluster on one machine (docs/guides/match-cluster.md)

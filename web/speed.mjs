@@ -115,7 +115,7 @@ async function startChromium() {
   }
   const server = await serve(packageFolder);
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
   });
   const address = `http://localhost:${server.address().port}/`;

@@ -36,7 +36,7 @@ class Balance(html.parser.HTMLParser):
             self.faults.append(tag)
 
 
-CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell")
 # Shows the page in a frame as wide as a telephone and reports what is wider than the frame.
 FRAME = """<!doctype html><iframe id=f style="width:390px;height:844px;border:0" srcdoc="%s"></iframe><script>
 f.onload=function(){var d=f.contentDocument,e=d.documentElement,wide=[];
@@ -47,7 +47,7 @@ document.title='measured '+e.clientWidth+' '+e.scrollWidth+' '+wide.join(',')+'.
 
 
 class ReportTest(MatchTest):
-    @unittest.skipUnless(os.access(CHROMIUM, os.X_OK), "chromium is missing")
+    @unittest.skipUnless(os.access(CHROMIUM, os.X_OK), "chromium-headless-shell is missing")
     def test_a_telephone_shows_all_of_a_page(self):
         words = [word for number, name in enumerate(("An engine with a long name 1.2.3", "B", "C", "D"))
                  for word in engine(name, f"seed={number}", "option.Style=Very Risky")]

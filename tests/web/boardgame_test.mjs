@@ -31,7 +31,7 @@ before(async () => {
     server.on("exit", (code) => fail(new Error(`the server has ended with status ${code}`)));
   });
   browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
   });
 });

@@ -13,7 +13,7 @@ describe("in Chromium", () => {
   let browser;
   before(async () => {
     browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
       args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
     });
   });

@@ -151,7 +151,7 @@ const visit = await open(visitor === 'analyst' ? '#/analyse' : '', { desktop: vi
 await (visitor === 'analyst' ? analyst() : newcomer());
 await visit.context.close();
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox', '--disable-gpu'] });
 const sheet = await browser.newPage({ viewport: { width: 1500, height: 600 } });
 await sheet.setContent(`<body style="margin:8px;background:#ddd;font:14px sans-serif"><style>div{display:grid;grid-template-columns:repeat(6,1fr);gap:8px}
 figure{margin:0}img{width:100%}</style><div>${frames.map(({ words, png }, i) =>

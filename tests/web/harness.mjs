@@ -46,7 +46,7 @@ let site = null;
 export async function begin() {
   assert.ok(existsSync(join(folder, 'index.html')), `no built page in ${folder}: set DANCO_WEB`);
   browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
   });
   site = process.env.DANCO_WEB_URL ? { url: process.env.DANCO_WEB_URL, close: async () => {} } : await serve({ isolated: true });
 }

@@ -20,7 +20,7 @@ const image = (from, name, width) => {
     return ''; // the older version has no such state
   }
 };
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox', '--disable-gpu'] });
 const page = await browser.newPage({ viewport: { width: 1560, height: 600 } });
 for (const state of states) {
   const row = (from, theme) => Object.entries(kWidths).map(([size, width]) => image(from, `${state}-${size}-${theme}.png`, width)).join(' ');

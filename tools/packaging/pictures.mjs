@@ -66,7 +66,7 @@ async function terminalPage() {
 await terminalPage();
 const server = await serve(dist, { isolated: true });
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
 });
 try {
   const context = await browser.newContext({ viewport: { width: 1200, height: 760 }, locale: 'en-GB', colorScheme: 'light' });
