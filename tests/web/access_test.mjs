@@ -15,12 +15,8 @@ const looks = process.env.DANCO_LOOKS;
 if (looks) mkdirSync(looks, { recursive: true });
 
 const at = (fen) => `#/analyse?fen=${encodeURIComponent(fen)}`;
-const quiet = async (page) => {
-  const box = page.locator('.engine input[type=checkbox]');
-  if (await box.isChecked()) await box.uncheck();
-};
 
-// Each state: the address, and what to do there.
+// Each state: the address, what to do there, and options of `open`.
 const kStates = {
   'welcome': ['#/home', async (page) => page.waitForSelector('.home .union')],
   'lesson': ['#/learn', async (page, board) => {
@@ -50,19 +46,16 @@ const kStates = {
     await page.waitForSelector('.status.over');
   }],
   'chain': [at('rnb1kb1r/pp3ppp/4d3/2ba4/8/8/PPP2PPP/RN1QKB1R w 0 - - -'), async (page, board) => {
-    await quiet(page);
     await board.lift('d1');
     await board.click('d5');
     await board.until('d5', /lifted here: white pawn/);
   }],
   'dead end': [at('4k3/p7/3n4/3a4/8/8/P7/3QK3 w 0 - - -'), async (page, board) => {
-    await quiet(page);
     await board.lift('d1');
     await board.click('d5');
     await page.waitForSelector('.dance-text.stuck');
   }],
   'promotion': [at('4c3/3P4/1k6/8/8/8/p7/4K3 w 0 - - -'), async (page, board) => {
-    await quiet(page);
     await board.lift('d7');
     await board.click('e8');
     await page.waitForSelector('dialog.promotion');
@@ -71,15 +64,14 @@ const kStates = {
     await page.waitForSelector('dialog.promotion');
   }],
   'sako': [at('8/p5k1/4d3/3a4/8/8/P7/3QK3 w 0 - - -'), async (page) => {
-    await quiet(page);
     await page.waitForSelector('.arrow.threat');
   }],
-  'annotated game': ['#/analyse?moves=e2e4_d7d5_e4d5_d8d5d4_g1f3_c8f5_b1c3_d4c3', async (page) => {
-    await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 8);
+  'annotated game': ['#/analyse?moves=e2e4_f7f5_d1h5_a7a6', async (page) => {
+    await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 4);
     await page.click('[data-action=annotate]');
     await page.waitForSelector('.job table');
     await page.waitForSelector('.lines li');
-  }],
+  }, { engine: 'depth 12' }],
   'review': ['#/analyse?moves=e2e4_f7f5_d1h5_a7a6', async (page) => {
     await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 4);
     await page.click('[data-action=annotate]');
@@ -88,7 +80,6 @@ const kStates = {
     await page.waitForFunction(() => document.querySelector('.review')?.textContent);
   }],
   'list of games': ['#/analyse?moves=e2e4', async (page) => {
-    await quiet(page);
     await page.fill('.comment-field', 'A thought');
     await page.click('[data-action=library]');
     await page.waitForSelector('dialog .entry');
@@ -96,7 +87,6 @@ const kStates = {
     await page.waitForSelector('dialog .entry.gone');
   }],
   'games of a file': ['#/analyse', async (page) => {
-    await quiet(page);
     await page.click('[data-action=import]');
     await page.fill('dialog [name=game]', '[White "A"]\n\n1. e2e4 e7e5 *\n\n[White "B"]\n\n1. d2d4 *\n');
     await page.click('dialog [data-action=read]');
@@ -107,7 +97,7 @@ const kStates = {
   'engine settings': ['#/analyse', async (page) => {
     await page.click('[data-action=engine-more]');
     await page.waitForSelector('.engine-settings:not([hidden])');
-  }],
+  }, { engine: 'depth 12' }],
   'two people': ['#/play', async (page) => {
     await page.click('[data-action=new]');
     await page.locator('dialog.sheet select').nth(4).selectOption('person');
@@ -124,25 +114,22 @@ const kStates = {
     await page.waitForFunction(() => document.querySelector('dialog .fault')?.textContent !== '');
   }],
   'openings': ['#/analyse?moves=e2e4_d7d5', async (page) => {
-    await quiet(page);
     await page.click('[data-action=explorer]');
     await page.waitForSelector('.book-turn');
   }],
   'chess': [`${at('r3k2r/p5p1/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1')}&rules=chess&moves=h1h8`, async (page, board) => {
     await board.until('e8', /in check/);
     await page.waitForSelector('.lines li');
-  }],
+  }, { engine: 'depth 12' }],
   'puzzle': ['#/puzzles', async (page) => {
     await page.waitForFunction(() => (document.querySelector('.status')?.textContent ?? '').includes('to move'));
   }],
   'rules': ['#/rules', async (page) => page.waitForSelector(`[data-lesson=chain] ${cell('d1').trim()}[aria-label*="queen"]`)],
   'menu': ['#/analyse', async (page) => {
-    await page.waitForSelector('.lines li');
     await page.click('.view [data-action=menu]');
     await page.waitForSelector('.menu:popover-open');
   }],
   'export': ['#/analyse?moves=e2e4', async (page) => {
-    await quiet(page);
     await page.click('[data-action=export]');
     await page.click('dialog [data-action=pgn]');
     await page.waitForFunction(() => document.querySelector('dialog .said').textContent !== '');
@@ -167,9 +154,9 @@ async function findings(page, rules) {
   }, rules);
 }
 
-for (const [name, [hash, act]] of Object.entries(kStates)) {
+for (const [name, [hash, act, options]] of Object.entries(kStates)) {
   test(`axe-core has nothing to say of: ${name}`, async () => {
-    const { page, board, close } = await open(hash);
+    const { page, board, close } = await open(hash, options);
     await act(page, board);
     await page.evaluate(await axeSource());
     for (const [size, viewport] of Object.entries(kSizes)) {

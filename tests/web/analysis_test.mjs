@@ -48,7 +48,7 @@ async function exported(page, kind) {
 }
 
 test('lines with arrows, evaluation bar, chances; a line is played by a click', async () => {
-  const { page, close } = await open(kChain);
+  const { page, close } = await open(kChain, { engine: 'infinite' });
   await page.locator('.engine .buttons select').selectOption('3');
   await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 3);
   await page.waitForSelector('.wdl .w');
@@ -102,7 +102,7 @@ test('keys walk through a game wherever the keyboard is, and focus stays', async
 });
 
 test('wheel, own arrows, a line looked at, a threat asked for, a proof told, an address that follows', async () => {
-  const { page, board, close } = await open('#/analyse?moves=e2e4_e7e5_g1f3&ply=3');
+  const { page, board, close } = await open('#/analyse?moves=e2e4_e7e5_g1f3&ply=3', { engine: 'infinite' });
   await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 3);
   const spot = async (square) => {
     const box = await page.locator(cell(square)).boundingBox();
@@ -144,7 +144,7 @@ test('wheel, own arrows, a line looked at, a threat asked for, a proof told, an 
 
 test('a game that is over has its result on the bar', async () => {
   for (const [move, score] of [['e2e8', '1-0'], ['e2d2', '']]) {
-    const { page, close } = await open(`#/analyse?fen=${encodeURIComponent('4k3/8/8/8/8/8/4R3/4K3 w 0 - - -')}&moves=${move}`);
+    const { page, close } = await open(`#/analyse?fen=${encodeURIComponent('4k3/8/8/8/8/8/4R3/4K3 w 0 - - -')}&moves=${move}`, { engine: 'depth 12' });
     await page.waitForSelector('.moves .turn[aria-current]');
     if (score) {
       await page.waitForSelector(`.eval-bar[data-score="${score}"]`);
@@ -230,7 +230,7 @@ test('a text that is longer than the page reads is refused', async () => {
 });
 
 test('a pasted PGN is read, annotated in the background, and shown as a graph', async () => {
-  const { page, board, close } = await open('#/analyse');
+  const { page, board, close } = await open('#/analyse', { engine: 'depth 12' });
   await paste(page, kBlunderPgn);
   await shown(page, /a start/);
   await page.click('[data-action=last]');
@@ -271,7 +271,6 @@ test('a pasted PGN is read, annotated in the background, and shown as a graph', 
 
 test('clocks of a game are drawn over its turns, and go out again', async () => {
   const { page, close } = await open('#/analyse');
-  await page.locator('.engine input[type=checkbox]').uncheck();
   await paste(page, '[White "Anna"]\n[Black "Ben"]\n[Result "*"]\n\n'
     + '1. e2>e4 {[%clk 0:05:00]} d7>d5 {[%clk 0:05:00]} 2. e4xd5 {[%clk 0:04:10] quick} Qd8>Pd5>d4 {[%clk 0:02:30]} *');
   await shown(page, /quick/);
@@ -367,8 +366,6 @@ test('a link holds a game; FEN, pacoplay, SVG and PNG are exported', async () =>
   await other.close();
   assert.match(await exported(page, 'fen'), /^rnb1kbnr\/ppp1pppp\/8\/3F4/);
   assert.match(await exported(page, 'pacoplay'), /"Lift":\s*12/);
-  await page.locator('.engine input[type=checkbox]').uncheck();
-  await page.waitForSelector('.arrow.better', { state: 'detached' });
   await page.click('[data-action=export]');
   for (const [kind, first] of [['svg', '<svg'], ['png', '\x89PNG']]) {
     const [download] = await Promise.all([page.waitForEvent('download'), page.click(`dialog [data-action=${kind}]`)]);
@@ -427,7 +424,7 @@ test('a position is set up by hand', async () => {
 // An explosive position, with very many chains (tests/data/explosive.jsonl).
 test('an explosive position leaves the page responsive', async () => {
   const lines = (await readFile(new URL('../data/explosive.jsonl', import.meta.url), 'utf8')).trim().split('\n');
-  const { page, board, close } = await open('#/analyse');
+  const { page, board, close } = await open('#/analyse', { engine: 'infinite' });
   for (const { fen } of [lines[0], lines.at(-1)].map((line) => JSON.parse(line))) {
     await page.evaluate((fen) => (location.hash = `#/analyse?fen=${encodeURIComponent(fen)}`), fen);
     await page.waitForSelector('.lines li');
@@ -442,7 +439,7 @@ test('an explosive position leaves the page responsive', async () => {
 });
 
 test('openings: what was played in Danco\'s games and in one\'s own; a click or Enter plays it', async () => {
-  const { page, close } = await open('#/analyse');
+  const { page, close } = await open('#/analyse', { engine: 'depth 12' });
   const asked = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.waitForSelector('.lines li');

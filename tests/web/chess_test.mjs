@@ -67,7 +67,7 @@ test('a beginner is warned of a mate, mates, and is told so', async () => {
 });
 
 test('captures, castling, en passant, promotion and check', async () => {
-  const { page, board, close } = await open(address('analyse', { fen: 'r3k2r/P5p1/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1' }));
+  const { page, board, close } = await open(address('analyse', { fen: 'r3k2r/P5p1/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1' }), { engine: 'depth 12' });
   await board.until('e1', /white king/);
   await board.lift('e1');
   assert.match(await board.label('g1'), /castling/);
@@ -104,7 +104,7 @@ test('captures, castling, en passant, promotion and check', async () => {
 });
 
 test('a mate that the analysis sees is proved', async () => {
-  const { page, close } = await open(address('analyse', { fen: '7k/8/5K2/8/8/8/8/R7 w - - 0 1' }));
+  const { page, close } = await open(address('analyse', { fen: '7k/8/5K2/8/8/8/8/R7 w - - 0 1' }), { engine: 'infinite' });
   await page.waitForSelector('.proof[data-proof=proved]');
   assert.match(await page.getAttribute('.proof', 'title'), /This mate is proved/);
   await close();

@@ -146,7 +146,7 @@ async function analyst() {
 }
 
 await begin();
-const visit = await open(visitor === 'analyst' ? '#/analyse' : '', { desktop: visitor === 'analyst' });
+const visit = await open(visitor === 'analyst' ? '#/analyse' : '', visitor === 'analyst' ? { engine: 'infinite' } : { desktop: false });
 ({ page, board } = visit);
 await (visitor === 'analyst' ? analyst() : newcomer());
 await visit.context.close();

@@ -60,17 +60,21 @@ export async function end() {
 const kQuick = { stepTime: 0, language: 'en' };
 
 /**
- * Opens the page at an address within it. `page.check()` fails if the page has reported an error or written to the
+ * Opens the page at an address within it. `engine` is the limit of the analysis: `infinite`, as in the page, or `depth 12`.
+ * Without it the analysis is off, because each search would take the other tests' time. `page.check()` fails if the page has reported an error or written to the
  * console.
  */
-export async function open(hash = '', { desktop = true, dark = false, settings = {}, url, workers = 'block', locale = 'en-GB' } = {}) {
+export async function open(hash = '', { desktop = true, dark = false, engine = null, settings = {}, url, workers = 'block', locale = 'en-GB' } = {}) {
   const context = await browser.newContext({
     viewport: desktop ? { width: 1280, height: 800 } : { width: 390, height: 780 },
     hasTouch: !desktop, colorScheme: dark ? 'dark' : 'light', serviceWorkers: workers, locale,
     permissions: ['clipboard-read', 'clipboard-write'], acceptDownloads: true,
   });
   const wanted = JSON.stringify({ ...kQuick, ...settings });
-  await context.addInitScript(`if (!localStorage.getItem('danco.settings')) localStorage.setItem('danco.settings', ${JSON.stringify(wanted)});`);
+  const analysis = JSON.stringify({ on: engine !== null, ...(engine && { limit: engine }) });
+  for (const [key, value] of [['danco.settings', wanted], ['danco.analysis', analysis]]) {
+    await context.addInitScript(`if (!localStorage.getItem('${key}')) localStorage.setItem('${key}', ${JSON.stringify(value)});`);
+  }
   // Playwright's way to block service workers prints a warning, so they are hidden from the page instead.
   if (workers === 'block') await context.addInitScript('delete Navigator.prototype.serviceWorker');
   context.setDefaultTimeout(kPatience);

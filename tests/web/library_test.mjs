@@ -12,7 +12,6 @@ const shown = (page, pattern) => page.waitForFunction((source) =>
   new RegExp(source).test(document.querySelector('.moves')?.textContent ?? ''), pattern.source);
 const turns = (page, count) => page.waitForFunction((n) => document.querySelectorAll('.moves .turn').length === n, count);
 const address = (page, hash) => page.url().replace(/#.*/, hash);
-const quiet = (page) => page.locator('.engine input[type=checkbox]').uncheck();
 
 async function paste(page, text) {
   await page.click('[data-action=import]');
@@ -35,7 +34,6 @@ async function library(page) {
 
 test('Back finds a study without a name again, with its comment and its variation', async () => {
   const { page, board, close } = await open('#/analyse');
-  await quiet(page);
   await play(board, 'e2', 'e4');
   await turns(page, 1);
   await page.fill('.comment-field', 'My thought');
@@ -57,7 +55,6 @@ test('Back finds a study without a name again, with its comment and its variatio
 
 test('one history: what was deleted, added and written is undone step by step, and done again', async () => {
   const { page, board, close } = await open('#/analyse?moves=e2e4_e7e5&ply=2');
-  await quiet(page);
   await turns(page, 2);
   await page.click('[data-action=deleteLine]');
   await turns(page, 1);
@@ -85,7 +82,6 @@ test('one history: what was deleted, added and written is undone step by step, a
 
 test('two studies may have one name; the list finds, renames, deletes and restores them', async () => {
   const { page, board, close } = await open('#/analyse');
-  await quiet(page);
   for (const square of ['e4', 'd4']) {
     await page.click('[data-action=clear]');
     await turns(page, 0);
@@ -165,7 +161,6 @@ test('the report of an annotation, and what it offers, outlive a reload', async 
 
 test('of a file with many games every one is found, one after the other too, and after a reload', async () => {
   const { page, close } = await open('#/analyse');
-  await quiet(page);
   const games = Array.from({ length: 250 }, (_, i) => kPgn.replace('Anna', `Anna ${i + 1}`).replace('a start', `game ${i + 1}`));
   await paste(page, games.join('\n\n'));
   await page.waitForSelector('dialog .found button');
@@ -190,7 +185,6 @@ test('of a file with many games every one is found, one after the other too, and
 
 test('a study that two tabs have open is not overwritten by either', async () => {
   const { page, board, context, close } = await open('#/analyse');
-  await quiet(page);
   await play(board, 'e2', 'e4');
   await turns(page, 1);
   const other = await context.newPage();
@@ -228,7 +222,6 @@ test('what earlier versions of the page kept is in the list', async () => {
 
 test('a tab that is closed while the database is slow loses nothing', async () => {
   const { page, board, context, close } = await open('#/analyse');
-  await quiet(page);
   // A database that never answers.
   await page.addInitScript(() => {
     if (sessionStorage.getItem('slow')) IDBFactory.prototype.open = () => new EventTarget();
@@ -259,7 +252,6 @@ test('a tab that is closed while the database is slow loses nothing', async () =
 
 test('a study has chapters, which are chosen, named and added', async () => {
   const { page, board, close } = await open('#/analyse');
-  await quiet(page);
   await play(board, 'e2', 'e4');
   await turns(page, 1);
   await page.click('[data-action=name]');
@@ -284,7 +276,6 @@ test('a study has chapters, which are chosen, named and added', async () => {
 
 test('a study that is left and opened again is no copy', async () => {
   const { page, board, close } = await open('#/analyse');
-  await quiet(page);
   await play(board, 'd2', 'd4');
   await turns(page, 1);
   await page.goto(address(page, '#/play'));

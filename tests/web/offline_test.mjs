@@ -13,7 +13,7 @@ const ready = (page) => page.waitForSelector('html[data-offline=ready]', { state
 for (const isolated of [true, false]) {
   test(`without a network, after a visit to a host ${isolated ? 'with' : 'without'} the headers for threads`, async () => {
     const host = await serve({ isolated });
-    const { page, board, context, check } = await open('#/play', { url: host.url, workers: 'allow' });
+    const { page, board, context, check } = await open('#/play', { url: host.url, workers: 'allow', engine: 'depth 12' });
     await board.until('e2', /white pawn/);
     assert.equal(await page.evaluate(() => crossOriginIsolated), isolated);
     // The network is reserved for the game until its first turn is answered.

@@ -10,7 +10,6 @@ before(begin);
 after(end);
 
 const turns = (page, count) => page.waitForFunction((n) => document.querySelectorAll('.moves .turn').length === n, count);
-const quiet = (page) => page.locator('.engine input[type=checkbox]').uncheck();
 const untilText = (page, selector, pattern) => page.waitForFunction(([selector, source]) =>
   new RegExp(source).test(document.querySelector(selector)?.textContent ?? ''), [selector, pattern.source]);
 
@@ -53,7 +52,7 @@ test('a new solver begins with a Paco in one, and the chain that solves it is dr
 });
 
 test('a graph claims nothing about turns that were not searched', async () => {
-  const { page, close } = await open('#/analyse?moves=e2e4_e7e5_g1f3_b8c6&ply=4');
+  const { page, close } = await open('#/analyse?moves=e2e4_e7e5_g1f3_b8c6&ply=4', { engine: 'depth 12' });
   await page.waitForSelector('.lines li');
   await page.click('[data-action=previous]');
   await page.waitForSelector('.graph:not([hidden]) .area.dark');
@@ -83,7 +82,6 @@ test('a faulty text is judged by the usual rules, whatever was open', async () =
 
 test('links are opened: the page’s own, and those of pacoplay that hold a position', async () => {
   const { page, board, close } = await open('#/analyse');
-  await quiet(page);
   await paste(page, `${page.url().replace(/#.*/, '')}#/analyse?moves=e2e4_d7d5&ply=2`);
   await turns(page, 2);
   await paste(page, 'https://pacoplay.com/editor?fen=4k3%2Fp7%2F8%2F3p4%2F4P3%2F8%2FP7%2F4K3%20w%200%20-%20-%20-');
@@ -134,13 +132,13 @@ test('a board in a page of others: in isolated ones too, and what is wrong is sa
 test('arrows that cross stay legible: nothing is drawn twice, and those that are not in question are faded', async () => {
   const kinds = (page) => page.$$eval('.layer-arrows .arrow', (all) => all.map((arrow) => arrow.getAttribute('class').split(' ').slice(1).join(' ')));
   // The best line is the threat to the king.
-  const one = await open(`#/analyse?fen=${encodeURIComponent('8/p5k1/4d3/3a4/8/8/P7/3QK3 w 0 - - -')}`);
+  const one = await open(`#/analyse?fen=${encodeURIComponent('8/p5k1/4d3/3a4/8/8/P7/3QK3 w 0 - - -')}`, { engine: 'infinite' });
   await one.page.waitForSelector('.lines [data-proof=proved]');
   await one.page.waitForFunction(() => !document.querySelector('.arrow.better'));
   assert.equal((await kinds(one.page)).filter((kind) => /^threat( short)?$/.test(kind)).length, 3);
   await one.close();
   // A chain of five threatens Black's king, and Danco shows two defences.
-  const two = await open(`#/analyse?fen=${encodeURIComponent('3rk2r/8/2a1d3/3y4/1a3d2/8/8/R2QK2R b 0 - - -')}`);
+  const two = await open(`#/analyse?fen=${encodeURIComponent('3rk2r/8/2a1d3/3y4/1a3d2/8/8/R2QK2R b 0 - - -')}`, { engine: 'infinite' });
   await two.page.waitForFunction(() => document.querySelectorAll('.arrow.threat.faint .ar').length === 5 && document.querySelector('.arrow.better:not(.faint)'));
   // Without them it is in question.
   await two.page.uncheck('.engine input[type=checkbox]');
@@ -207,7 +205,7 @@ test('every kind of puzzle has its name in every language', async () => {
 
 test('no label of a tool is cut off, in any language, on a narrow phone', async () => {
   for (const language of ['en', 'nl', 'fr', 'de']) {
-    const { page, close } = await open('#/play', { desktop: false, settings: { language } });
+    const { page, close } = await open('#/play', { desktop: false, engine: 'depth 12', settings: { language } });
     await page.setViewportSize({ width: 320, height: 640 });
     for (const view of ['play', 'analyse']) {
       await page.goto(page.url().replace(/#.*/, `#/${view}`));
@@ -284,7 +282,7 @@ const kLostGame = {
 };
 
 test('one click leads from a lost game to a review of the player’s own mistakes, and back to it from the list', async () => {
-  const { page, close } = await open('#/rules');
+  const { page, close } = await open('#/rules', { engine: 'depth 12' });
   await page.evaluate((game) => localStorage.setItem('danco.game', JSON.stringify(game)), kLostGame);
   await page.goto(page.url().replace(/#.*/, '#/play'));
   await page.reload();
@@ -313,7 +311,7 @@ test('one click leads from a lost game to a review of the player’s own mistake
 });
 
 test('the review turns the board to the side that erred, lists the mistakes, and keeps the better turns to itself', async () => {
-  const { page, board, close } = await open(kOneMistake);
+  const { page, board, close } = await open(kOneMistake, { engine: 'depth 12' });
   await turns(page, 2);
   const corner = () => page.getAttribute('.view [data-square]', 'data-square'); // the first cell is at the top left
   assert.equal(await corner(), '56');
@@ -434,7 +432,6 @@ test('a wide window lists the steps of the lesson, and what an analysis begins w
 
 test('a swipe over the board steps through the game', async () => {
   const { page, close } = await open('#/analyse?moves=e2e4_e7e5&ply=2', { desktop: false });
-  await quiet(page);
   await turns(page, 2);
   const swipe = async (by) => {
     const box = await page.locator(cell('d5')).boundingBox();
@@ -538,7 +535,6 @@ test('two people at one board, with a clock of their own', async () => {
 
 test('a turn is typed; arrows have colours by modifier keys', async () => {
   const { page, close } = await open('#/analyse');
-  await quiet(page);
   for (const [text, pattern] of [['e2e4', /e2>e4/], ['d7>d5', /d7>d5/]]) {
     await page.fill('.typed', text);
     await page.press('.typed', 'Enter');
