@@ -342,7 +342,7 @@ test('the review turns the board to the side that erred, lists the mistakes, and
 });
 
 test('a hidden variation leaves no empty cell, and an engine that is off no empty lines', async () => {
-  const { page, close } = await open('#/rules');
+  const { page, close } = await open('#/rules', { engine: 'depth 12' });
   await page.evaluate((study) => localStorage.setItem('danco.study', JSON.stringify(study)), {
     id: 'rows', created: 1e12, kept: true, start: 'startpos', rules: 'pacosako', tags: {}, result: '*', path: [0],
     report: { verdict: '', white: { accuracy: 90, inaccuracy: 0, mistake: 1, blunder: 0 }, black: { accuracy: 90, inaccuracy: 0, mistake: 0, blunder: 0 } },
@@ -354,7 +354,7 @@ test('a hidden variation leaves no empty cell, and an engine that is off no empt
   const rows = () => page.$$eval('.moves .line > .turn', (all) => all.map((turn) => Math.round(turn.getBoundingClientRect().top)));
   const [white, black] = await rows();
   assert.ok(white < black, 'the variation is between them');
-  await quiet(page);
+  await page.uncheck('.engine input[type=checkbox]');
   assert.equal(await page.isVisible('.wdl'), false);
   await page.click('.job [data-action=review]');
   await untilText(page, '.review', /f2>f3 was played here/);
