@@ -23,6 +23,7 @@
 #include "record_testing.h"
 #include "search/proofs/prover.h"
 #include "slow_rules.h"
+#include "test_support.h"
 
 namespace danco {
 namespace {
@@ -161,7 +162,8 @@ TEST(Annotate, SeenIsNotProved) {
 // turn and for the one played, and must be confirmed by the second pass.
 TEST(Annotate, MarksRestOnTwoDeepLooks) {
   int marks = 0;
-  for (uint64_t seed = 0; seed < 3; ++seed) {
+  // A third of the games under sanitizers.
+  for (uint64_t seed = 0; seed < (kStride == 1 ? 3 : 1); ++seed) {
     const RecordedGame game = RandomGame(seed, RuleSet::kPacoSako, 16);
     Engine engine;
     std::vector<std::pair<int, int>> told;
@@ -184,7 +186,9 @@ TEST(Annotate, MarksRestOnTwoDeepLooks) {
     EXPECT_EQ(told.back().first, told.back().second);
     for (size_t i = 1; i < told.size(); ++i) EXPECT_GE(told[i].first, told[i - 1].first);
   }
-  EXPECT_GT(marks, 1);
+  if (kStride == 1) {
+    EXPECT_GT(marks, 1);
+  }
 }
 
 // A search that has not completed a depth is not used for a judgement.

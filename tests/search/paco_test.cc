@@ -38,8 +38,7 @@ TEST(PacoInOneTest, IsAlwaysSeenAndPlayed) {
   const auto search = SmallSearch();
   int positions = 0;
   for (const KnownPosition& known : KnownPositions()) {
-    if (known.wins == 0) continue;
-    ++positions;
+    if (known.wins == 0 || ++positions % kStride != 0) continue;
     const Game game(known.position);
     for (const SearchLimits& limits : {Depth(1), Nodes(1)}) {
       const Report report = RunSearch(*search, game, limits);
