@@ -62,6 +62,25 @@ test('lines with arrows, evaluation bar, chances; a line is played by a click', 
   await close();
 });
 
+test('lines are never in the notation of the protocol', async () => {
+  const { page, close } = await open('#/rules');
+  await page.evaluate(() => {
+    window.raw = [];
+    new MutationObserver(() => {
+      for (const turn of document.querySelectorAll('.lines .turn')) if (/^[a-h][1-8][a-h][1-8]/.test(turn.textContent)) window.raw.push(turn.textContent);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  await page.evaluate((hash) => (location.hash = hash), kChain);
+  for (const action of ['previous', 'previous', 'next']) {
+    await page.waitForSelector('.lines .turn');
+    await page.click(`[data-action=${action}]`);
+  }
+  await page.waitForFunction(() => Number(/depth (\d+)/.exec(document.querySelector('.engine').textContent)?.[1]) >= 9);
+  await page.waitForSelector('.lines .turn');
+  assert.deepEqual(await page.evaluate(() => window.raw), []);
+  await close();
+});
+
 test('keys walk through a game wherever the keyboard is, and focus stays', async () => {
   const { page, board, close } = await open('#/analyse');
   const at = (n) => page.waitForFunction((i) => [...document.querySelectorAll('.moves .turn')]

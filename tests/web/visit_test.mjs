@@ -160,7 +160,7 @@ test('a wide first view has the puzzle of the day, the running game and the late
   await page.goto(page.url().replace(/#.*/, '#/home'));
   await page.waitForSelector('.card.list');
   assert.deepEqual(await page.$$eval('.card h3', (all) => all.map((one) => one.textContent)), ['Continue your game', 'Puzzle of the day', 'My games and studies']);
-  // At 1280 pixels the list has a row of its own, as wide as the boards above it.
+  // At 1280 pixels the list has a separate row, as wide as the boards above it.
   const [boards, list] = await page.$$eval('.card', (all) => {
     const [first, second, last] = all.map((card) => card.getBoundingClientRect());
     return [[first.left, second.right, second.bottom], [last.left, last.right, last.top]].map((edges) => edges.map(Math.round));
@@ -250,18 +250,24 @@ test('each view has its title; arrow keys walk through a menu', async () => {
 test('on a phone the board stays in view, and mistakes are reviewed at it', async () => {
   const { page, close } = await open('#/analyse?moves=e2e4_f7f5_d1h5_a7a6', { desktop: false });
   await turns(page, 4);
-  await page.click('[data-action=annotate]');
-  await page.waitForSelector('.job table');
-  await page.locator('.typed').scrollIntoViewIfNeeded();
   const inView = async (selector) => {
     const box = await page.locator(selector).boundingBox();
     return box.y >= 0 && box.y + box.height <= page.viewportSize().height;
   };
+  await page.click('[data-action=annotate]');
+  await page.waitForSelector('.job table');
+  // The report is scrolled into view.
+  await page.waitForFunction(() => document.querySelector('.job').getBoundingClientRect().bottom <= innerHeight + 1);
+  await page.locator('.typed').scrollIntoViewIfNeeded();
   assert.ok(await inView('.view .board'));
   await page.click('.job [data-action=review]');
   await untilText(page, '.review', /Find a better turn/);
   assert.ok(await inView('.view .board'));
   assert.ok(await inView('.review'));
+  await page.waitForFunction(() => {
+    const [list, panel] = ['.mistakes', '.panel'].map((name) => document.querySelector(name).getBoundingClientRect());
+    return list.top >= panel.top - 1 && list.bottom <= panel.bottom + 1;
+  });
   // The board gives the answer when asked, and not before.
   await page.waitForSelector('.view .table:not([data-busy])');
   assert.equal(await page.locator('.arrow.better').count(), 0);

@@ -150,7 +150,8 @@ export class AnalysisView implements View {
         this.learning = false;
         // The user may have gone elsewhere in the meantime.
         if (learning && this.element.isConnected) void this.learn();
-        else void this.go(this.tree.current);
+        // The graph, which is above the report, is there by then.
+        else void this.go(this.tree.current).then(() => this.job.element.scrollIntoView({ block: 'nearest' }));
       },
       onStopped: () => {
         this.learning = false;

@@ -64,6 +64,7 @@ export class AnnotateJob {
       this.listener.onStopped();
     }));
     this.element.hidden = false;
+    this.element.scrollIntoView({ block: 'nearest' });
     try {
       const engine = await startEngine('all');
       if (run !== this.run) return engine.terminate();

@@ -61,6 +61,8 @@ export class EnginePanel {
   private readonly depth = h('span', { class: 'hush' });
   private readonly wdl = h('div', { class: 'wdl', role: 'img' });
   private infos: Info[] = [];
+  /** The lines on the screen: the latest ones whose turns are known in players' notation. */
+  private shown: Info[] = [];
   /** The lines of the current depth, by their number. */
   private coming: Info[] = [];
   private line: Line | null = null;
@@ -145,7 +147,7 @@ export class EnginePanel {
     this.restart();
   }
 
-  // Makes room for the lines, or none if there will be none.
+  // Reserves the height of the lines, unless the engine is off.
   private drawSwitch(): void {
     this.element.classList.toggle('off', !this.wishes.on);
     this.lines.style.setProperty('--lines', String(this.wishes.lines));
@@ -154,6 +156,7 @@ export class EnginePanel {
   private restart(): void {
     this.halt();
     this.infos = [];
+    this.shown = [];
     this.coming = [];
     this.proof = null;
     this.same = 0;
@@ -230,7 +233,9 @@ export class EnginePanel {
       if (this.notations.has(key)) continue;
       this.notations.set(key, await referee.notation(line, shown).catch(() => shown));
     }
-    if (epoch === this.epoch) this.draw();
+    if (epoch !== this.epoch) return;
+    this.shown = infos;
+    this.draw();
   }
 
   private draw(): void {
@@ -243,9 +248,8 @@ export class EnginePanel {
     this.drawWdl(best?.wdl ?? null, white);
     // While a button is pressed the lines do not change, so that the pressed turn is the one that is played.
     if (this.pressed) return;
-    update(this.lines, ...infos.map((info) => {
-      const key = info.pv.slice(0, 8).join(' ');
-      const words = this.notations.get(key) ?? info.pv.slice(0, 8);
+    update(this.lines, ...this.shown.map((info) => {
+      const words = this.notations.get(info.pv.slice(0, 8).join(' ')) ?? [];
       return h('li', {}, h('b', {}, opinionText(whiteView(info.score, info.wdl, white))), this.proofMark(info),
         ...words.flatMap((word, i) => [' ', h('button', {
           type: 'button', class: 'turn', 'data-pv': info.pv.slice(0, i + 1).join(' '),

@@ -43,7 +43,7 @@ export class MoveList {
   private turn(into: HTMLElement, tree: GameTree, node: TreeNode, ply: number, numbered: boolean): void {
     if (ply % 2 === 0) into.append(h('span', { class: 'number' }, `${ply / 2 + 1}.`));
     else if (numbered) {
-      // Without the variations and comments before it, Black's turn needs no row of its own.
+      // Without the variations and comments before it, Black's turn needs no new row.
       const again = node.parent === tree.root ? '' : ' again';
       into.append(h('span', { class: `number${again}` }, `${(ply - 1) / 2 + 1}…`));
       // Leaves White's column of the main line empty.

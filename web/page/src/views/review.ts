@@ -82,7 +82,9 @@ export class Review {
     this.mistakes = mistakesOf(this.tree!, side);
     this.at = 0;
     this.element.hidden = this.list.hidden = this.mistakes.length === 0;
-    if (this.active) await this.ask();
+    if (!this.active) return;
+    await this.ask();
+    this.list.scrollIntoView({ block: 'nearest' });
   }
 
   end(): void {
