@@ -20,8 +20,9 @@ import time
 import zipfile
 
 # The libraries in the policies' common list. Danco's module needs no others.
-EVERYWHERE = {"libc.so.6", "libm.so.6", "libdl.so.2", "librt.so.1", "libpthread.so.0", "ld-linux-x86-64.so.2",
+EVERYWHERE = {"libc.so.6", "libm.so.6", "libdl.so.2", "librt.so.1", "libpthread.so.0", "libgcc_s.so.1", "ld-linux-x86-64.so.2",
               "ld-linux-aarch64.so.1"}
+GCC = (4, 8)  # the newest symbols of libgcc_s in the policies
 NEEDED = re.compile(r"\(NEEDED\).*\[(.+)\]")
 VERSIONED = re.compile(r"Name: (\w+)_([0-9.]+)")
 OLDEST = (2, 17)  # the first release of the C library in the policies
@@ -42,9 +43,12 @@ def glibc_of(module):
         raise Unfit(f"{module.name} needs {', '.join(sorted(strange))}, which not every Linux has")
     newest = OLDEST
     for family, text in VERSIONED.findall(readelf(module, "--version-info")):
+        release = tuple(map(int, text.split(".")))[:2]
+        if family == "GCC" and release <= GCC:
+            continue
         if family != "GLIBC":
-            raise Unfit(f"{module.name} needs {family}_{text}: a C++ library that not every Linux has")
-        newest = max(newest, tuple(map(int, text.split(".")))[:2])
+            raise Unfit(f"{module.name} needs {family}_{text}: a compiler's library that not every Linux has")
+        newest = max(newest, release)
     return newest
 
 
