@@ -220,6 +220,35 @@ test('what earlier versions of the page kept is in the list', async () => {
   await close();
 });
 
+test('settings, game, study and puzzles of version 1.0 are as they were', async () => {
+  // Written with the keys and fields of the source of 1.0.
+  const tree = (tags, root) => ({ start: 'startpos', rules: 'pacosako', tags, result: '*', root, path: [] });
+  const kept = {
+    'danco.settings': { language: 'nl', theme: 'dark', sound: false, board: 'sea', pieces: 'simple', stepTime: 0, showSako: true, confirm: 'never' },
+    'danco.game': {
+      setup: { player: 'w', level: 3, elo: null, clock: { minutes: 5, increment: 3 }, start: 'startpos', rules: 'pacosako' },
+      tree: tree({}, { k: [{ m: 'e2e4', n: 'e2>e4', t: 299000, k: [{ m: 'd7d5', n: 'd7>d5', t: 298000 }] }] }), left: { w: 299000, b: 298000 }, end: null,
+    },
+    'danco.study': tree({ StudyName: 'Mine' }, { k: [{ m: 'd2d4', n: 'd2>d4', c: 'The centre', g: 1, s: ['d4e5'], w: 'book' }] }),
+    'danco.puzzles': { solved: ['4k3/8/8/8/8/8/8/4K3 w 0 - - -'], current: null, kind: '', failed: [], rating: 1234, tries: 40, streak: 3, best: 7 },
+  };
+  const { page, close } = await open('#/rules');
+  await page.evaluate((values) => {
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, JSON.stringify(value));
+  }, kept);
+  await page.goto(address(page, '#/analyse'));
+  await page.reload();
+  await shown(page, /d2>d4[\s\S]*The centre/);
+  assert.deepEqual(await page.evaluate(() => ({ ...document.documentElement.dataset, language: document.documentElement.lang })),
+    { theme: 'dark', board: 'sea', coordinates: 'inside', language: 'nl' });
+  await page.goto(address(page, '#/puzzles'));
+  await page.waitForFunction(() => /1234/.test(document.querySelector('.view').textContent));
+  await page.goto(address(page, '#/play'));
+  await page.waitForSelector(`${cell('d5')}[aria-label*="pion"]`);
+  await page.waitForFunction(() => /4:5\d/.test(document.querySelector('.view').textContent));
+  await close();
+});
+
 test('a tab that is closed while the database is slow loses nothing', async () => {
   const { page, board, context, close } = await open('#/analyse');
   // A database that never answers.
