@@ -63,7 +63,7 @@ test('lines with arrows, evaluation bar, chances; a line is played by a click', 
 });
 
 test('lines are never in the notation of the protocol', async () => {
-  const { page, close } = await open('#/rules');
+  const { page, close } = await open('#/rules', { engine: 'infinite' });
   await page.evaluate(() => {
     window.raw = [];
     new MutationObserver(() => {
