@@ -37,7 +37,8 @@ void ReasonFinder::FindWin() {
   if (!score_.is_win()) return;
   Reason& reason = Add(question_.line.proved ? "forces" : "forces.seen", 20'000);
   Value(reason, "n", score_.mate_turns());
-  Value(reason, "line", LineText(before_, question_.line.pv, kNamedPlies));
+  const bool cut = question_.line.pv.size() > kNamedPlies;
+  Value(reason, "line", LineText(before_, question_.line.pv, kNamedPlies) + (cut ? " ..." : ""));
 }
 
 void ReasonFinder::FindAlternative() {

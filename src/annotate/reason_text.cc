@@ -195,7 +195,7 @@ const std::vector<ReasonText>& ReasonTexts() {
        "Soon you can castle and bring your king to safety.", ""},
       {"near", "The {piece} on {square} now attacks {squares} next to the king.",
        "Your {piece} now attacks {squares} next to the enemy king.", ""},
-      {"frees", "It frees the {piece} from the union on {square}, and it now attacks {squares}.",
+      {"frees", "It frees the {piece} from the union on {square}, and it now reaches {squares}.",
        "Your {piece} is free again.", ""},
       {"reaches", "From {square} the {piece} can now go to {squares}.",
        "From {square} your {piece} can go to {squares}.", ""},

@@ -182,7 +182,10 @@ void ReasonFinder::FindRescued() {
                                    : "rescues",
                          120 + 45 * WorthOf(type));
     Piece(reason, type, square);
-    Value(reason, "move", FormatPlayerMove(*passed, was.on(square)));
+    // A piece that is covered can still be reached, perhaps by another move than before.
+    Value(reason, "move",
+          reached && !plain ? FormatPlayerMove(after_, is.on(now))
+                            : FormatPlayerMove(*passed, was.on(square)));
     reason.effect = {ReasonEffect::Kind::kUnite, type, square};
   }
 }

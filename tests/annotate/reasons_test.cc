@@ -215,6 +215,13 @@ TEST(FindReasons, APawnAttacksAQueenThatAPieceAttackedBefore) {
       HasSubstr("It attacks the queen on h4, which nothing covers, by g3xQh4."));
 }
 
+// The bishop on b5, which reached the knight before, is carried away; the queen still reaches it.
+TEST(FindReasons, ACoveredPieceIsReachedAfterTheMove) {
+  EXPECT_THAT(
+      WordsFor("r1b1kb1r/pp1ppp1p/6p1/1Wpt4/2P1NP2/3nP1P1/PP1P3P/R1B2KNR b 3 ah - -", "b5a6"),
+      HasSubstr("It covers the knight on d3: after c4>Qd5xNd3 the union could be taken over."));
+}
+
 // The rook takes f7 and f8, but leaves h7 and h8 to the king.
 TEST(FindReasons, ANewEscapeSquareCounts) {
   const std::string words = WordsFor("6k1/6p1/8/8/8/8/8/K6R w 0 - - -", "h1f1");
