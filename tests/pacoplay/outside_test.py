@@ -1,15 +1,24 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Positions from the tests and the opening book of pacoplay's server (tests/data/pacoplay_positions.jsonl)."""
+"""Positions from the tests (tests/data/pacoplay_positions.jsonl) and the opening book (pacoplay_book.txt) of pacoplay's server."""
 
 import json
 import os
 import pathlib
+import re
 import unittest
 
 import danco
 
 DATA = pathlib.Path(__file__).resolve().parents[1] / "data/pacoplay_positions.jsonl"
+BOOK = DATA.with_name("pacoplay_book.txt")
+# The turns of the book that Danco rejects, and why.
+REJECTED = {
+    ("rnbqXbnr/ppp2ppp/8/3pp3/4P3/8/PPPP1PPP/RNBQK1NR b 0 AHah - -", "3,94"): "the game is over",
+    ("rnbqXbnr/ppp1pppp/8/8/4a3/8/PPPP1PPP/RNBQK1NR b 0 AHah - -", "3,103"): "the game is over",
+    ("rnbqZbnr/pppp2pp/5p2/4p3/4P3/8/PPPP1PPP/RNB1KBNR b 0 AHah - -", "4,69,68"): "the game is over",
+    ("2h2r2/pp3ppk/5nNp/3d1wBP/3PeF2/P2D4/1P1R1P2/1KE1p3 b 1 - - -", "6,67,123,116"): "a free pawn stands on its last rank",
+}
 DANCO = os.environ.get("DANCO", "build/release/src/danco")
 
 
@@ -33,6 +42,19 @@ def forces_paco(position, move):
     us = position.turn
     return after.in_sako(not us) and not after.in_sako(us) and all(
         after.after(answer).in_sako(not us) for answer in after.legal_moves)
+
+
+def fault_of(fen, actions):
+    """Returns why a turn of the book, as the server's actions, is not legal; otherwise nothing."""
+    try:
+        position = danco.Position(fen)
+    except ValueError as error:
+        return re.sub(r"^.*: |, on \w\d$", "", str(error))
+    if danco.Board(position).outcome() is not None:
+        return "the game is over"
+    turned = 0 if position.turn else 56  # Black's ranks are counted from Black's side
+    text = "".join("rnbq"[action - 129] if action > 128 else danco.square_name(((action - 1) % 64) ^ turned) for action in actions)
+    return "" if position.is_legal(text) else f"{text} is not legal"
 
 
 class OutsideTest(unittest.TestCase):
@@ -64,13 +86,17 @@ class OutsideTest(unittest.TestCase):
                     self.assertIn(position.after(result.move).outcome_text(), outcomes(position, record["solutions"]))
 
     def test_turns_of_the_opening_book(self):
-        self.assertEqual(len(records("book")), 65)
-        for record in records("book"):
-            position = danco.Position(record["fen"])
-            turned = 0 if position.turn else 56  # Black's ranks are counted from Black's side
-            squares = [((action - 1) % 64) ^ turned for action in record["actions"]]
-            text = "".join(danco.square_name(square) for square in squares)
-            self.assertTrue(position.is_legal(text), (record["fen"], text))
+        rejected = {}
+        turns = 0
+        lines = BOOK.read_text(encoding="utf-8").splitlines()
+        for fen, played in (line.split("|") for line in lines):
+            for actions in played.split():
+                turns += 1
+                fault = fault_of(fen, [int(action) for action in actions.split(",")])
+                if fault:
+                    rejected[fen, actions] = fault
+        self.assertEqual((len(lines), turns), (2708, 5530))
+        self.assertEqual(rejected, REJECTED)
 
 
 if __name__ == "__main__":
