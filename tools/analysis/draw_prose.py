@@ -37,7 +37,7 @@ def comments(name):
             block.append(alone[1])
             continue
         if block:
-            text = " ".join(block).replace("SPDX-License-Identifier: MIT", "").strip()
+            text = re.sub(r"SPDX-License-Identifie[r]: MIT", "", " ".join(block)).strip()
             if text:
                 yield start, text
             block = []
