@@ -178,6 +178,16 @@ class WheelTest(unittest.TestCase):
             self.assertEqual(sorted(line.split(",")[0] for line in record), sorted(archive.namelist()))
             self.assertIn(retag.record_line("m/m.so", (self.folder / "m.so").read_bytes()).strip(), record)
 
+    def test_another_module_makes_the_wheel_of_another_python(self):
+        wheel = self.wheel("extern \"C\" int f() { return 1; }\n", "-nodefaultlibs", "-lc")
+        module = self.folder / "m.cpython-313-x86_64-linux-gnu.so"
+        (self.folder / "m.so").rename(module)
+        target = retag.rewritten(wheel, self.folder, None, module)
+        self.assertRegex(target.name, r"^m-1\.0\.0-cp313-cp313-manylinux_2_\d+_x86_64\.whl$")
+        with zipfile.ZipFile(target) as archive:
+            self.assertEqual([name for name in archive.namelist() if name.endswith(".so")], [f"m/{module.name}"])
+            self.assertIn("Tag: cp313-cp313-manylinux", archive.read("m-1.0.0.dist-info/WHEEL").decode())
+
     def test_a_library_that_not_every_linux_has(self):
         wheel = self.wheel("#include <string>\nstd::string f(int n) { return std::to_string(n); }\n")
         with self.assertRaisesRegex(retag.Unfit, r"m\.so needs .*libstdc\+\+\.so\.6"):

@@ -72,7 +72,44 @@ need() {
   install_packages "${missing[@]}"
 }
 
-# A bare root contains only Debian's essential packages and apt. bare_root SUITE sets `bare` to a new one, which is removed
+# fetch_packages FOLDER LISTS PACKAGE...: downloads Debian packages and unpacks them into FOLDER. Keeps package lists in LISTS,
+# because the machine's seldom have another architecture or distribution, which `apt_options` names.
+apt_options=()
+fetch_packages() {
+  local target=$1 lists=$2 file
+  shift 2
+  mkdir -p "$target" "$lists/partial"
+  local apt=(apt-get -qq -o "Dir::State::lists=$lists" -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache=
+    -o APT::Sandbox::User= "${apt_options[@]}")
+  # A source of the machine may have nothing for another architecture, which does not matter.
+  (cd "$target" && { "${apt[@]}" update || true; } && "${apt[@]}" download "$@") </dev/null >&2 || return 1
+  for file in "$target"/*.deb; do dpkg-deb -x "$file" "$target"; done
+}
+
+# source_of SUITE: prints the line of sources.list for a release of Debian or Ubuntu. The key of Ubuntu's packages is in a
+# package of Debian 13.
+source_of() {
+  local kept=$root/build/packaging/sources
+  if [ "$1" != noble ]; then
+    echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian $1 main"
+    return
+  fi
+  local key=$kept/keys/usr/share/keyrings/ubuntu-archive-keyring.gpg
+  [ -e "$key" ] || fetch_from trixie "$kept/keys" ubuntu-keyring || return 1
+  echo "deb [signed-by=$key] http://archive.ubuntu.com/ubuntu $1 main universe"
+}
+
+# fetch_from SUITE FOLDER PACKAGE...: fetches packages of a release of Debian or Ubuntu.
+fetch_from() {
+  local suite=$1 target=$2 kept=$root/build/packaging/sources
+  shift 2
+  mkdir -p "$kept"
+  source_of "$suite" >"$kept/$suite.list" || return 1
+  local apt_options=(-o "Dir::Etc::sourcelist=$kept/$suite.list" -o Dir::Etc::sourceparts=-)
+  fetch_packages "$target" "$kept/$suite" "$@"
+}
+
+# A bare root contains only the essential packages of Debian, or of Ubuntu's noble, and apt. bare_root SUITE sets `bare` to a new one, which is removed
 # at the end or when the next one is made; tests put their files into $bare/try. Each suite is created once and kept as
 # an archive.
 bare=
@@ -83,7 +120,12 @@ bare_root() {
     need mmdebstrap:mmdebstrap
     mkdir -p "${kept%/*}"
     say "making a bare $1"
-    mmdebstrap --quiet --format=tar --variant=apt "$1" "$kept.part" </dev/null >&2 || die "mmdebstrap could not make a bare $1"
+    local from=()
+    case $1 in
+      noble | forky) from=("$(source_of "$1")") || die "the key of Ubuntu could not be fetched" ;;
+    esac
+    # Only tests happen here, so the list of an old mirror is good enough.
+    mmdebstrap --quiet --format=tar --variant=apt --aptopt='Acquire::Check-Valid-Until "false"' "$1" "$kept.part" "${from[@]}" </dev/null >&2 || die "mmdebstrap could not make a bare $1"
     mv "$kept.part" "$kept"
   fi
   [ -z "$bare" ] || rm -rf --one-file-system "$bare"
@@ -91,6 +133,7 @@ bare_root() {
   trap 'rm -rf --one-file-system "$bare"' EXIT
   tar -x -C "$bare" -f "$kept"
   cp /etc/resolv.conf "$bare/etc/resolv.conf"
+  sed -i 's/ \[signed-by=[^]]*\]//' "$bare"/etc/apt/sources.list # within, the key has its usual place
   mkdir -p "$bare/try"
 }
 
@@ -115,3 +158,7 @@ shown() {
 $2"
   say "ok: $1"
 }
+
+# Versions of Python that have a wheel of their own (next to Debian 12's), and the system whose headers it is compiled with.
+# shellcheck disable=SC2034 # used by wheel and try_wheel
+other_pythons=(3.12:noble 3.13:trixie 3.14:forky)

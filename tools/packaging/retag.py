@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Tags a wheel with all Linux platforms that it runs on: retag.py WHEEL FOLDER [LICENCES]
+"""Tags a wheel with all Linux platforms that it runs on: retag.py WHEEL FOLDER [LICENCES [MODULE]]
 
 Reads what the compiled module of a wheel requires: its libraries must be among those that every Linux has (PEP 600,
 manylinux), and the newest version of the C library's symbols becomes the platform in the wheel's name. Writes the wheel to
 FOLDER, with sorted files and the time SOURCE_DATE_EPOCH, so that equal contents give equal bytes. The file LICENCES is added
-to the licence's directory.
+to the licence's directory. MODULE replaces the compiled module; its name says for which Python it is.
 """
 
 import base64
@@ -57,20 +57,27 @@ def record_line(name, data):
     return f"{name},sha256={digest},{len(data)}\n"
 
 
-def rewritten(wheel, folder, licences=None):
+def rewritten(wheel, folder, licences=None, module=None):
     """Writes the wheel to distribute and returns its path."""
     with zipfile.ZipFile(wheel) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     modules = [name for name in files if name.endswith(".so")]
     if not modules:
         raise Unfit(f"{wheel.name} has no compiled module")
+    distribution, release, python, abi, platform = wheel.stem.split("-")
+    if module is not None:
+        if len(modules) > 1:
+            raise Unfit(f"{wheel.name} has several compiled modules")
+        del files[modules[0]]
+        modules = [str(pathlib.PurePosixPath(modules[0]).with_name(module.name))]
+        files[modules[0]] = module.read_bytes()
+        python = abi = "cp" + re.search(r"\.cpython-(\d+)-", module.name)[1]
     with tempfile.TemporaryDirectory() as temporary:
         glibc = OLDEST
         for name in modules:
-            module = pathlib.Path(temporary, pathlib.PurePath(name).name)
-            module.write_bytes(files[name])
-            glibc = max(glibc, glibc_of(module))
-    distribution, release, python, abi, platform = wheel.stem.split("-")
+            copy = pathlib.Path(temporary, pathlib.PurePath(name).name)
+            copy.write_bytes(files[name])
+            glibc = max(glibc, glibc_of(copy))
     platform = f"manylinux_{glibc[0]}_{glibc[1]}_{platform.partition('_')[2]}"
     info = f"{distribution}-{release}.dist-info"
     text = files[f"{info}/WHEEL"].decode()
