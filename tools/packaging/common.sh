@@ -159,6 +159,6 @@ $2"
   say "ok: $1"
 }
 
-# Versions of Python that have a wheel of their own (next to Debian 12's), and the system whose headers it is compiled with.
+# Other versions of Python that have a wheel, and the system whose headers it is compiled with.
 # shellcheck disable=SC2034 # used by wheel and try_wheel
 other_pythons=(3.12:noble 3.13:trixie 3.14:forky)
