@@ -129,18 +129,42 @@ void ReadPgn(absl::string_view text, RuleSet rules, GameCollection& games) {
   }
 }
 
-// Returns whether a line starts with a tag, or a comment in braces spans several lines.
+// Returns a line without the comment of plain text that ends it. (`Qxf7#` is a move.)
+absl::string_view WithoutPlainComment(absl::string_view line) {
+  for (size_t at = line.find('#'); at != line.npos; at = line.find('#', at + 1)) {
+    if (at == 0 || absl::ascii_isspace(static_cast<unsigned char>(line[at - 1]))) {
+      return line.substr(0, at);
+    }
+  }
+  return line;
+}
+
+// Returns whether a line begins as only plain text can: with a comment, a position or a rule set.
+bool IsPlainLine(absl::string_view line) {
+  const absl::string_view word = line.substr(0, line.find_first_of(" \t\r"));
+  return absl::StartsWith(word, "#") || word == "startpos" || word == "position" || word == "fen" ||
+         word == "variant" || std::count(word.begin(), word.end(), '/') >= 7;
+}
+
+// Returns whether a text is PGN: whether a line starts with a tag, or it has variations, glyphs or
+// comments in braces. Plain text may have glyphs and comments, too.
 bool LooksLikePgn(absl::string_view text) {
+  bool has_notes = false;
+  bool is_plain = false;
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
-    line = line.substr(0, line.find('#'));  // a comment in plain text
+    const absl::string_view whole = absl::StripAsciiWhitespace(line);
+    is_plain = is_plain || IsPlainLine(whole);
+    line = WithoutPlainComment(line);
     if (line.size() > 1 && line[0] == '[' &&
         absl::ascii_isalpha(static_cast<unsigned char>(line[1]))) {
       return true;
     }
     if (absl::StrContains(line, '{') && !absl::StrContains(line, '}')) return true;
     if (absl::StrContains(line, " (") || absl::StrContains(line, " $")) return true;
+    has_notes = has_notes || line.find_first_of("{!?") != line.npos ||
+                absl::StartsWith(whole, "(") || absl::StartsWith(whole, "$");
   }
-  return false;
+  return has_notes && !is_plain;
 }
 
 }  // namespace

@@ -99,7 +99,13 @@ class Scanner {
   }
 
   void Skip() {
-    if (text_[at_++] == '\n') ++line_;
+    if (text_[at_++] != '\n') return;
+    ++line_;
+    // A line that contains only blanks separates games without tags.
+    const size_t next = std::min(text_.find_first_not_of(" \t\r", at_), text_.size());
+    if (next < text_.size() && text_[next] == '\n' && in_moves_ && game_.tags.empty()) {
+      blank_line_ = true;
+    }
   }
 
   // Skips the rest of the game, up to the next tag at the start of a line.
@@ -151,6 +157,8 @@ class Scanner {
     at_ = std::min(end, text_.size() - 1) + 1;
     if (close == '\n' && end != absl::string_view::npos) ++line_;
     if (open == '%' || depth_ > 0) return;
+    // After an empty line, the next word decides to which game the comment belongs.
+    if (blank_line_) return AddComment(next_comment_, body);
     AddComment(game_.moves.empty() ? game_.comment : game_.moves.back().comment, body);
   }
 
@@ -166,6 +174,7 @@ class Scanner {
       }
       return;
     }
+    if (blank_line_) EndParagraph(word);
     if (std::find(kPgnResults.begin(), kPgnResults.end(), word) != kPgnResults.end()) {
       Begin();
       return EndGame(word, true);
@@ -178,7 +187,26 @@ class Scanner {
     game_.moves.push_back({std::string(word), "", line_, nag});
   }
 
+  // Ends a game without tags at an empty line, unless `word`, which follows, continues it: a
+  // result, or a number of a later move.
+  void EndParagraph(absl::string_view word) {
+    blank_line_ = false;
+    const bool begins = absl::StartsWith(word, "1.") && !absl::StartsWith(word, "1..");
+    const bool is_result =
+        std::find(kPgnResults.begin(), kPgnResults.end(), word) != kPgnResults.end();
+    const bool continues = is_result || (IsDigit(word[0]) && word != "1" && !begins);
+    const std::string comment = std::move(next_comment_);
+    next_comment_.clear();
+    if (!continues) EndGame("*", false);
+    AddComment(game_.moves.empty() ? game_.comment : game_.moves.back().comment, comment);
+  }
+
   void EndGame(absl::string_view result, bool has_result) {
+    if (!next_comment_.empty()) {
+      AddComment(game_.moves.empty() ? game_.comment : game_.moves.back().comment, next_comment_);
+    }
+    next_comment_.clear();
+    blank_line_ = false;
     game_.result = std::string(result);
     game_.has_result = has_result;
     games_.push_back(std::move(game_));
@@ -193,6 +221,8 @@ class Scanner {
   int depth_ = 0;  // nesting depth of variations
   bool started_ = false;
   bool in_moves_ = false;
+  bool blank_line_ = false;   // whether an empty line follows moves of a game without tags
+  std::string next_comment_;  // after that line
   PgnGame game_;
   std::vector<PgnGame> games_;
 };

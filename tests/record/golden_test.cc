@@ -147,6 +147,37 @@ TEST(GoldenTest, PlainText) {
   EXPECT_EQ(read.games[3].start.en_passant(), MakeSquare(7, 2));
 }
 
+// What only PGN has makes a text PGN, although it has no tags.
+TEST(GoldenTest, PgnWithoutTags) {
+  const GameCollection read = Read("1. e4 {a good start} e5! 2. Nf3\n");
+  ASSERT_TRUE(read.faults.empty()) << read.faults.front().ToString();
+  ASSERT_EQ(read.games.size(), 1u);
+  EXPECT_EQ(Moves(read.games[0]), "e2>e4 e7>e5 Ng1>f3 *");
+  EXPECT_EQ(read.games[0].turns[0].comment, "a good start");
+  EXPECT_EQ(read.games[0].turns[1].nag, 1);
+  for (const char* text : {"1. e4 e5\n(1... c5)\n2. Nf3", "1. e4 e5?! 2. Nf3 *",
+                           "1. e4 e5\n$6 2. Nf3", "1. e4 e5\n\n2. Nf3 {later}"}) {
+    const GameCollection again = Read(text);
+    ASSERT_EQ(again.games.size(), 1u) << text;
+    EXPECT_EQ(Moves(again.games[0]), "e2>e4 e7>e5 Ng1>f3 *");
+  }
+  EXPECT_EQ(Read("1. e4 e5?! 2. Nf3 *").games[0].turns[1].nag, 6);
+  EXPECT_EQ(Read("1. f3 e5 2. g4 Qh4# {mate}", RuleSet::kChess).games[0].turns[3].comment, "mate");
+}
+
+// As in plain text, a game is a paragraph.
+TEST(GoldenTest, GamesWithoutTagsAreParagraphs) {
+  const GameCollection read =
+      Read("1. e4 {one} e5\n\n{two} 1. d4\n\n1. c4! c5 1-0\n\nNf3 {four}\n\n1... Nf6 {on}\n\n*");
+  ASSERT_TRUE(read.faults.empty()) << read.faults.front().ToString();
+  ASSERT_EQ(read.games.size(), 4u);
+  EXPECT_EQ(read.games[0].turns[0].comment, "one");
+  EXPECT_EQ(read.games[1].comment, "two");
+  EXPECT_EQ(read.games[2].result, GameResult::kWhiteWins);
+  EXPECT_EQ(Moves(read.games[3]), "Ng1>f3 Ng8>f6 *");
+  EXPECT_EQ(read.games[3].turns[1].comment, "on");
+}
+
 TEST(GoldenTest, MatchJsonLines) {
   const GameCollection read = Read(GameFile("match.jsonl"));
   ASSERT_EQ(read.games.size(), 1u);
