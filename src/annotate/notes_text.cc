@@ -8,6 +8,8 @@
 #include <optional>
 #include <vector>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
@@ -181,7 +183,43 @@ std::string SlowLossInWords(const RecordedGame& game, const SlowLoss& loss) {
                       " to ", Percent(loss.after), ".");
 }
 
+// Danco's own text in a comment stands between [%danco N] and [%danco]. N is the glyph that Danco
+// wrote with it, or 0.
+constexpr absl::string_view kOwnText = "[%danco";
+
+std::string OwnText(absl::string_view words, int glyph) {
+  return words.empty() ? "" : absl::StrCat(kOwnText, " ", glyph, "] ", words, " ", kOwnText, "]");
+}
+
+// Removes Danco's own texts from a comment, and sets `nag` to 0 if it is a glyph that belongs to
+// one of them.
+void RemoveOwnText(std::string& comment, int& nag) {
+  const std::string end_mark = absl::StrCat(kOwnText, "]");
+  const std::string begin_mark = absl::StrCat(kOwnText, " ");
+  for (size_t begin = 0; (begin = comment.find(begin_mark, begin)) != comment.npos;) {
+    const size_t number = begin + begin_mark.size();
+    const size_t close = comment.find(']', number);
+    const size_t end = comment.find(end_mark, number);
+    int glyph = 0;
+    if (end == comment.npos || close > end ||
+        !absl::SimpleAtoi(comment.substr(number, close - number), &glyph)) {
+      return;
+    }
+    if (nag == glyph) nag = 0;
+    comment.erase(begin, end + end_mark.size() - begin);
+    absl::RemoveExtraAsciiWhitespace(&comment);
+  }
+}
+
 }  // namespace
+
+RecordedGame WithoutOwnNotes(const RecordedGame& game) {
+  RecordedGame own = game;
+  int none = 0;
+  RemoveOwnText(own.comment, none);
+  for (RecordedTurn& turn : own.turns) RemoveOwnText(turn.comment, turn.nag);
+  return own;
+}
 
 std::string SideInWords(Color color, const SideNotes& side) {
   std::string text(SideName(color));
@@ -224,21 +262,22 @@ std::string VerdictInWords(const RecordedGame& game, const GameNotes& notes) {
 
 std::string AnnotatedPgn(const RecordedGame& game, const GameNotes& notes,
                          absl::string_view annotator, MoveText text) {
-  RecordedGame tagged = game;
+  RecordedGame tagged = WithoutOwnNotes(game);
   tagged.SetTag("Annotator", annotator);
   const std::string opening = OpeningName(game);
   if (game.Tag("Opening").empty() && !opening.empty()) tagged.SetTag("Opening", opening);
   PgnWriter writer(game.start);
   WriteTags(tagged, writer);
-  writer.Comment(game.comment);
+  writer.Comment(tagged.comment);
   if (const std::string fault = ContradictionIn(game); !fault.empty()) {
-    writer.Comment(absl::StrCat("The record contradicts itself: ", fault, "."));
+    writer.Comment(OwnText(absl::StrCat("The record contradicts itself: ", fault, "."), 0));
   }
-  writer.Comment(absl::StrCat(SideInWords(Color::kWhite, notes.sides[0]), " ",
-                              SideInWords(Color::kBlack, notes.sides[1])));
+  writer.Comment(OwnText(absl::StrCat(SideInWords(Color::kWhite, notes.sides[0]), " ",
+                                      SideInWords(Color::kBlack, notes.sides[1])),
+                         0));
   Position position = game.start;
   for (size_t ply = 0; ply < game.turns.size(); ++ply) {
-    const RecordedTurn& turn = game.turns[ply];
+    const RecordedTurn& turn = tagged.turns[ply];
     const TurnNote& note = notes.turns[ply];
     const int glyph = TextOf(note.judgement).nag;
     writer.Move(MoveTextFor(game.rules(), text) == MoveText::kProtocol
@@ -248,7 +287,7 @@ std::string AnnotatedPgn(const RecordedGame& game, const GameNotes& notes,
     std::string comment = absl::StrCat("[%eval ", PgnScoreText(note.after), "]");
     // The score of this annotation replaces one that was there before.
     const std::string said = CommentWithClock(turn, WithoutCommands(turn.comment, "eval"));
-    for (const std::string& part : {said, note.words}) {
+    for (const std::string& part : {said, OwnText(note.words, glyph)}) {
       if (!part.empty()) absl::StrAppend(&comment, " ", part);
     }
     writer.Comment(comment);
@@ -266,7 +305,7 @@ ordered_json ScoreToJson(Score score) {
 
 ordered_json AnnotatedJson(const RecordedGame& game, const GameNotes& notes,
                            absl::string_view annotator) {
-  ordered_json out = GameToJson(game);
+  ordered_json out = GameToJson(WithoutOwnNotes(game));
   ordered_json& analysis = out["analysis"];
   analysis["version"] = 1;
   analysis["annotator"] = std::string(annotator);

@@ -22,9 +22,14 @@ std::string SideInWords(Color color, const SideNotes& side);
 // contradicts itself, the text says so instead.
 std::string VerdictInWords(const RecordedGame& game, const GameNotes& notes);
 
+// Returns the game without the texts and glyphs of an earlier annotation by Danco, which stand
+// between `[%danco N]` and `[%danco]`. All other comments and glyphs are kept.
+RecordedGame WithoutOwnNotes(const RecordedGame& game);
+
 // Returns the game as PGN. Its comments contain scores (`[%eval 0.35]`, from White's point of view)
 // and text. Where the engine's line was better, it is added as a variation. `annotator`, a
-// description of the method, becomes part of the comment before the first turn.
+// description of the method, becomes the tag Annotator.
+// A new annotation replaces the text, the scores and the glyphs of an earlier one.
 std::string AnnotatedPgn(const RecordedGame& game, const GameNotes& notes,
                          absl::string_view annotator, MoveText text);
 

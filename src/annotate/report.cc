@@ -488,7 +488,8 @@ std::string ReportHead(absl::string_view title) {
 
 std::string ReportGame(const RecordedGame& game, const GameNotes& notes,
                        absl::string_view annotator, int number, Color bottom) {
-  return GameSection(game, notes, annotator, number, bottom).Write() + "\n";
+  const RecordedGame own = WithoutOwnNotes(game);
+  return GameSection(own, notes, annotator, number, bottom).Write() + "\n";
 }
 
 std::string ReportFoot() {

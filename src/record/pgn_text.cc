@@ -274,8 +274,12 @@ void PgnWriter::Comment(absl::string_view text) {
       absl::StrCat("{", absl::StrReplaceAll(text, {{"{", "("}, {"}", ")"}, {"\n", " "}}), "}");
   if (flat.size() <= kPgnLineWidth) return Word(flat);
   size_t column = column_ + 1;
-  // (If a comment begins with a command that does not fit on the line, it starts on a new line.)
-  const size_t command = absl::StartsWith(flat, "{[%") ? flat.find(']') + 1 : 0;
+  // (If a comment begins with commands that do not fit on the line, it starts on a new line.)
+  size_t command = 0;
+  for (size_t at = 1; flat.compare(at, 2, "[%") == 0 && flat.find(']', at) != flat.npos;) {
+    command = flat.find(']', at) + 1;
+    at = std::min(command + 1, flat.size());
+  }
   const bool breaks = column + command > kPgnLineWidth && !text_.empty();
   if (breaks) column = 0;
   size_t blank = std::string::npos;

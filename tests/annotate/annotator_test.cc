@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "annotate/notes.h"
 #include "annotate/notes_text.h"
+#include "annotate/report.h"
 #include "board/moves/move_path.h"
 #include "board/moves/movegen.h"
 #include "board/reach/sako.h"
@@ -499,6 +500,33 @@ TEST(NotesText, IsReadBack) {
   EXPECT_EQ(Read(Dump(json)).games.size(), 1u);
   EXPECT_EQ(json["analysis"]["white"]["turns"], notes.sides[0].turns);
   EXPECT_TRUE(json["turns"][0]["analysis"].contains("score_after"));
+}
+
+// A second annotation replaces the first; what people wrote stays.
+TEST(NotesText, IsReplacedByTheNextAnnotation) {
+  RecordedGame game = RandomGame(4, RuleSet::kPacoSako, 20);
+  game.comment = "before";
+  game.turns[1].comment = "between";
+  game.turns[1].nag = 1;
+  Engine engine;
+  const GameNotes notes = *Annotate(game, Settings(500), engine);
+  const std::string once = AnnotatedPgn(game, notes, "Danco", MoveText::kPlayers);
+  EXPECT_THAT(once, HasSubstr("[%danco 0] White: accuracy"));
+  RecordedGame read = Read(once).games.front();
+  EXPECT_EQ(AnnotatedPgn(read, notes, "Danco", MoveText::kPlayers), once);
+  EXPECT_EQ(AnnotatedJson(read, notes, "Danco").dump().find("[%danco"), std::string::npos);
+  EXPECT_EQ(ReportGame(read, notes, "Danco", 1, Color::kWhite),
+            ReportGame(game, notes, "Danco", 1, Color::kWhite));
+  // A comment that people add behind Danco's stays, too. So does a mark whose end they deleted.
+  read.turns[0].comment += " behind";
+  read.turns[2].comment = "[%danco 4] cut";
+  read.turns[2].nag = 4;
+  const RecordedGame own = WithoutOwnNotes(read);
+  EXPECT_EQ(own.comment, "before");
+  EXPECT_THAT(own.turns[0].comment, ::testing::EndsWith("behind"));
+  EXPECT_THAT(own.turns[1].comment, HasSubstr("between"));
+  EXPECT_EQ(own.turns[2].comment, "[%danco 4] cut");
+  EXPECT_EQ(own.turns[2].nag, 4);
 }
 
 }  // namespace

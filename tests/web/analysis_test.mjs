@@ -313,6 +313,15 @@ test('variations of a pasted PGN, nested ones too, are in the tree and come out 
   await close();
 });
 
+test('the words of an annotation are not comments, and come out again', async () => {
+  const { page, close } = await open('#/analyse');
+  await paste(page, '[Event "one"]\n\n{[%danco 0] White: no turns. [%danco] before} 1. e2>e4 $4 {mine [%danco 4] Blunder: d4. [%danco] yours} e7>e5 *');
+  await shown(page, /e7>e5/);
+  assert.deepEqual(await page.$$eval('.moves .comment', (all) => all.map((one) => one.textContent)), ['before', 'mine yours']);
+  assert.match((await exported(page, 'pgn')).replace(/\s+/g, ' '), /\{before\} 1\. e2>e4 \$4 \{mine yours \[%danco 4\] Blunder: d4\. \[%danco\]\}/);
+  await close();
+});
+
 test('faults and annotations are told in the reader’s language', async () => {
   for (const [language, illegal, kings, note, square, ranks, json] of [
     ['nl', /pion op e2 kan niet naar e5/, /Wit heeft 0 koningen/, /Fout: .*was beter/, /Er is geen veld ‘d9’/, /heeft er 7/, /niet als partij lezen/],

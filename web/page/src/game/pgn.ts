@@ -22,6 +22,9 @@ function clockTag(ms: number | null): string {
   return `[%clk ${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}]`;
 }
 
+/** The glyphs of the annotator: mistake, blunder, inaccuracy. */
+export const kOwnNags: readonly number[] = [2, 4, 6];
+
 export function writePgn(tree: GameTree, players: boolean): string {
   const tags: Record<string, string> = {
     Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '?', Black: '?', ...tree.tags, Result: tree.result,
@@ -35,7 +38,9 @@ export function writePgn(tree: GameTree, players: boolean): string {
     else if (numbered) words.push(`${(ply - 1) / 2 + 1}...`);
     words.push(players || isChess(tree.rules) ? node.notation : node.move);
     if (node.nag) words.push(`$${node.nag}`);
-    comment([clockTag(node.clock), node.comment, node.words].filter(Boolean).join(' '));
+    // The next annotation replaces Danco's words, and its glyphs.
+    const own = node.words && `[%danco ${kOwnNags.includes(node.nag) ? node.nag : 0}] ${node.words} [%danco]`;
+    comment([clockTag(node.clock), node.comment, own].filter(Boolean).join(' '));
   };
   const follow = (from: TreeNode, ply: number, numbered: boolean): void => {
     const [main, ...others] = from.children;

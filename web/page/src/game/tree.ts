@@ -71,6 +71,16 @@ function isReport(report: unknown): report is GameReport {
   return typeof verdict === 'string' && Number.isFinite(white?.accuracy) && Number.isFinite(black?.accuracy);
 }
 
+// Danco's own text in a comment of PGN (formats.md).
+const kOwnText = /\[%danco \d+\](.*?)\[%danco\]/gs;
+
+/** Returns the comment of a person and the words of Danco in a comment of PGN. */
+function splitComment(text: string): [comment: string, words: string] {
+  if (text.search(kOwnText) < 0) return [text, ''];
+  const words = [...text.matchAll(kOwnText)].map(([, inside]) => inside!.trim()).join(' ');
+  return [text.replace(kOwnText, ' ').replace(/\s+/g, ' ').trim(), words];
+}
+
 export class GameTree {
   readonly root: TreeNode;
   current: TreeNode;
@@ -197,12 +207,12 @@ export class GameTree {
     const tree = new GameTree(startOf(game.start), game.rules);
     tree.tags = game.tags ?? {};
     tree.result = game.result ?? '*';
-    tree.root.comment = game.comment ?? '';
+    tree.root.comment = splitComment(game.comment ?? '')[0];
     let node = tree.root;
     (game.turns ?? []).forEach((turn, i) => {
       const record: RecordedTurn = typeof turn === 'string' ? { move: turn } : turn;
       node = tree.add(node, record.move, notation[i] ?? record.move);
-      node.comment = record.comment ?? '';
+      [node.comment, node.words] = splitComment(record.comment ?? '');
       node.nag = record.nag ?? 0;
       node.clock = record.clock_ms ?? null;
     });
@@ -212,10 +222,10 @@ export class GameTree {
   /** Adds the main line of another tree with the same start. Where the two differ, it becomes a variation. */
   graft(other: GameTree): void {
     let node = this.root;
-    for (const { move, notation, comment, nag } of other.mainLine().slice(1)) {
+    for (const { move, notation, comment, words, nag } of other.mainLine().slice(1)) {
       const isNew = !node.children.some((child) => child.move === move);
       node = this.add(node, move, notation);
-      if (isNew) Object.assign(node, { comment, nag });
+      if (isNew) Object.assign(node, { comment, words, nag });
     }
   }
 

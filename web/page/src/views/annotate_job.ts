@@ -4,6 +4,7 @@
 import type { ConvertedGame, RecordedTurn, SideReport } from '../engine/answers.ts';
 import { startEngine, type Engine } from '../engine/engine.ts';
 import { gameWords, turnWords } from '../game/judgement.ts';
+import { kOwnNags } from '../game/pgn.ts';
 import type { GameReport, GameTree, TreeNode } from '../game/tree.ts';
 import { button, h, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
@@ -43,6 +44,10 @@ export class AnnotateJob {
     this.engine = null;
     this.working = false;
     this.element.hidden = true;
+  }
+
+  get running(): boolean {
+    return this.working;
   }
 
   /** Shows the report of a game, if it has one. A running annotation continues. */
@@ -112,7 +117,9 @@ export class AnnotateJob {
       node.opinion = { win: analysis.win_after, ...(paco === undefined ? { cp: analysis.score_after.cp ?? 0 } : { paco }) };
       const parent = nodes[i]!;
       parent.opinion ??= { win: analysis.win_before, ...analysis.score_before };
-      node.nag = analysis.judgement ? kNags[analysis.judgement] : 0;
+      // A glyph of a person stays, unless there is a mark. An annotation also has words.
+      const isOwn = node.words !== '' && kOwnNags.includes(node.nag);
+      node.nag = analysis.judgement ? kNags[analysis.judgement] : isOwn ? 0 : node.nag;
       const better = await this.notation(tree, parent, analysis.line ?? []);
       const white = (i + tree.firstPly) % 2 === 0;
       node.words = turnWords(analysis, white, better[0] ?? '', tree.rules);
