@@ -72,7 +72,7 @@ void PlaySession::Run() {
   Say(absl::StrCat("You are ", SideName(person_),
                    ". 'help' explains the rules and lists the commands."));
   PrintOpponent();
-  if (input_.interactive() && !playing() && ReadFile(KeptGamePath())) {
+  if (input_.interactive() && !playing() && !LastKeptGame().empty()) {
     Say("You left a game unfinished; 'load' resumes it.");
   }
   ShowBoard();
@@ -86,12 +86,11 @@ void PlaySession::Run() {
 
 void PlaySession::PrintHowToResume() {
   if (!playing() || example_ || !input_.interactive()) return;
-  const std::string path = KeptGamePath();
-  if (path.empty()) return;
+  if (kept_path_.empty()) return;
   Say(
       absl::StrCat("The game is saved. To resume it, type 'load' in the next 'danco play', or in a "
                    "shell: danco play ",
-                   path));
+                   kept_path_));
 }
 
 // Output into a pipe is not wrapped. Its reader does that.
@@ -241,7 +240,7 @@ bool PlaySession::ExecuteWord(const std::string& word) {
                      "told when you can unite with the king. 'tips ", tips_ ? "off" : "on",
                      "' changes that."));
   } else if (word == "load") {
-    Load(KeptGamePath());
+    LoadLast();
   } else if (word == "save") {
     Say("'save FILE' saves the game in a file.");
   } else if (word == "level") {
@@ -553,8 +552,7 @@ void PlaySession::ForgetGame() {
   advice_.reset();
   marked_ = Bitboard();
   example_ = false;
-  is_kept_ = false;
-  resumed_copy_.clear();
+  kept_path_.clear();
 }
 
 void PlaySession::NewGame(std::optional<Color> person) {

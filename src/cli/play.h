@@ -30,15 +30,12 @@
 
 namespace danco {
 
-// Returns the path of the automatic copy of an unfinished game: `danco/game.pgn` in XDG_STATE_HOME
-// or ~/.local/state. Creates the directory. Returns an empty text if there is no such directory.
-std::string KeptGamePath();
-
 // One session with any number of games. Not thread-safe.
 class PlaySession {
  public:
   // `engine` must be at the start position. All arguments except `screen` must outlive the session.
-  // After every turn an interactive session saves the game at KeptGamePath().
+  // After every turn an interactive session writes an automatic copy of the game: `danco/game.pgn`,
+  // or `game-2.pgn` and so on, in XDG_STATE_HOME or ~/.local/state.
   PlaySession(const CliSettings& settings, Engine& engine, LineInput& input, Output& output,
               const Screen& screen);
 
@@ -111,13 +108,14 @@ class PlaySession {
   void Save(const std::string& argument);
   void Load(const std::string& path);
   absl::Status LoadGame(const std::string& path);
-  // Writes the automatic copy of the game to KeptGamePath(), or deletes it if the game is over. The
-  // copy of an earlier unfinished game is never replaced: it gets another name, and its old name
-  // again once the game is over.
+  // Resumes LastKeptGame().
+  void LoadLast();
+  // Writes the automatic copy of the game, or deletes it if the game is over. Each game has its own
+  // copy: no session replaces the copy of another game or session.
   void Keep();
-  // Returns false if there is such a copy that cannot be renamed.
-  bool SetEarlierGameAside(const std::string& path);
-  void DropCopy(const std::string& path);
+  // Returns the path of the unfinished game that was played last, other than this one. If there is
+  // no other, returns that of this game, or an empty text.
+  std::string LastKeptGame() const;
   // Resets the state of the current game: its end, an unfinished turn, draw offers.
   void ForgetGame();
   void NewGame(std::optional<Color> person);
@@ -168,8 +166,8 @@ class PlaySession {
   bool level_chosen_ = false;  // whether the person has chosen a level
   absl::Time turn_start_;
   std::string saved_in_;      // the file of the last `save` in this session
-  bool is_kept_ = false;      // whether KeptGamePath() is a copy of this game
-  std::string resumed_copy_;  // the renamed copy that this game was resumed from, until Keep()
+  std::string kept_path_;     // the automatic copy of this game; empty if there is none yet
+  std::string kept_text_;     // what this session last wrote there, or read
   // The last hint and its reasons, until the game continues.
   std::optional<Findings> advice_;
   std::vector<Reason> reasons_;

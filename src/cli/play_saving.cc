@@ -71,28 +71,58 @@ std::optional<PlayClock> ClockOf(const RecordedGame& game) {
   return clock;
 }
 
-// Returns the path of the copy of an earlier unfinished game, `number` from 2.
-std::filesystem::path EarlierGamePath(int number) {
-  return std::filesystem::path(KeptGamePath())
-      .replace_filename(absl::StrCat("game-", number, ".pgn"));
+// The maximum number of copies of unfinished games.
+constexpr size_t kMaxKeptGames = 20;
+
+// Returns the directory of the copies of unfinished games, and creates it. Returns an empty path if
+// this is not possible.
+std::filesystem::path KeptGamesFolder() {
+  std::filesystem::path folder = StateFolder();
+  if (folder.empty()) return "";
+  folder /= "danco";
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  return error ? "" : folder;
 }
 
-// Returns the highest number of a copy of an earlier unfinished game, or 1 if there is none.
-// Numbers may be missing, because each of these games can be resumed.
-int LastEarlierGame() {
-  int last = 1;
+// Returns whether a name is `game.pgn`, or `game-N.pgn` with a number.
+bool IsKeptGameName(absl::string_view name) {
+  int number = 0;
+  return absl::ConsumePrefix(&name, "game") && absl::ConsumeSuffix(&name, ".pgn") &&
+         (name.empty() || (absl::ConsumePrefix(&name, "-") && absl::SimpleAtoi(name, &number)));
+}
+
+// Returns the paths of all copies of unfinished games. The one that was played last is the first.
+std::vector<std::string> KeptGames() {
+  std::vector<std::pair<std::filesystem::file_time_type, std::string>> games;
   std::error_code error;
-  const std::filesystem::path folder = std::filesystem::path(KeptGamePath()).parent_path();
-  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
-    const std::string name = entry.path().filename().string();
-    absl::string_view rest = name;
-    int number = 0;
-    if (absl::ConsumePrefix(&rest, "game-") && absl::ConsumeSuffix(&rest, ".pgn") &&
-        absl::SimpleAtoi(rest, &number)) {
-      last = std::max(last, number);
-    }
+  for (const auto& entry : std::filesystem::directory_iterator(KeptGamesFolder(), error)) {
+    if (!IsKeptGameName(entry.path().filename().string())) continue;
+    const auto time = entry.last_write_time(error);
+    if (!error) games.emplace_back(time, entry.path().string());
   }
-  return last;
+  std::sort(games.rbegin(), games.rend());
+  std::vector<std::string> paths;
+  for (auto& [time, path] : games) paths.push_back(std::move(path));
+  return paths;
+}
+
+// Writes a copy under a name that is free, and deletes the oldest copies if there are too many.
+// Returns its path, or an empty text on failure.
+std::string WriteKeptGame(const std::string& text) {
+  const std::filesystem::path folder = KeptGamesFolder();
+  if (folder.empty()) return "";
+  for (size_t number = 1; number <= 2 * kMaxKeptGames; ++number) {
+    const std::string name = number == 1 ? "game.pgn" : absl::StrCat("game-", number, ".pgn");
+    const std::string path = (folder / name).string();
+    const absl::Status status = WriteWholeFile(path, text, Existing::kKept);
+    if (absl::IsAlreadyExists(status)) continue;
+    if (!status.ok()) return "";
+    const std::vector<std::string> games = KeptGames();
+    for (size_t i = kMaxKeptGames; i < games.size(); ++i) std::remove(games[i].c_str());
+    return path;
+  }
+  return "";
 }
 
 // Reads a text that contains a single game in any record format.
@@ -114,13 +144,11 @@ absl::StatusOr<RecordedGame> ReadSingleGame(const std::string& path, const std::
 
 }  // namespace
 
-std::string KeptGamePath() {
-  std::filesystem::path folder = StateFolder();
-  if (folder.empty()) return "";
-  folder /= "danco";
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  return error ? "" : (folder / "game.pgn").string();
+std::string PlaySession::LastKeptGame() const {
+  const std::vector<std::string> games = KeptGames();
+  const auto other = std::find_if(games.begin(), games.end(),
+                                  [&](const std::string& path) { return path != kept_path_; });
+  return other == games.end() ? kept_path_ : *other;
 }
 
 RecordedGame PlaySession::Record() const {
@@ -215,15 +243,11 @@ absl::Status PlaySession::LoadGame(const std::string& path) {
 absl::Status PlaySession::Resume(const std::string& path) {
   if (const absl::Status status = LoadGame(path); !status.ok()) return status;
   ForgetGame();
-  if (const std::string kept = KeptGamePath(); !kept.empty()) {
+  for (const std::string& kept : KeptGames()) {
     std::error_code error;
-    const auto is = [&](const std::filesystem::path& other) {
-      return std::filesystem::equivalent(SystemPath(path), other, error);
-    };
-    is_kept_ = is(kept);
-    for (int number = LastEarlierGame(); number > 1; --number) {
-      if (is(EarlierGamePath(number))) resumed_copy_ = EarlierGamePath(number).string();
-    }
+    if (!std::filesystem::equivalent(SystemPath(path), SystemPath(kept), error)) continue;
+    kept_path_ = kept;
+    kept_text_ = ReadFile(kept).value_or("");
   }
   const MoveList& moves = engine_.game().moves();
   if (!moves.empty()) {
@@ -232,12 +256,14 @@ absl::Status PlaySession::Resume(const std::string& path) {
   return absl::OkStatus();
 }
 
+void PlaySession::LoadLast() {
+  const std::string path = LastKeptGame();
+  if (!path.empty()) return Load(path);
+  Say("There is no unfinished game to resume; 'load FILE' resumes a saved one.");
+}
+
 void PlaySession::Load(const std::string& path) {
   if (const absl::Status status = Resume(path); !status.ok()) {
-    if (path == KeptGamePath() && absl::IsNotFound(status)) {
-      Say("There is no unfinished game to resume; 'load FILE' resumes a saved one.");
-      return;
-    }
     Say(absl::StrCat("The game cannot be resumed: ", status.message(), "."));
     return;
   }
@@ -251,42 +277,27 @@ void PlaySession::Load(const std::string& path) {
 void PlaySession::Keep() {
   // The example of `try` does not replace the game that the person left for it.
   if (!input_.interactive() || example_) return;
-  const std::string path = KeptGamePath();
-  if (path.empty()) return;
+  // Another session may have resumed the same game. Its copy is not this session's any more.
+  if (!kept_path_.empty() && ReadFile(kept_path_) != kept_text_) kept_path_.clear();
   if (over()) {
-    DropCopy(path);
+    if (!kept_path_.empty()) std::remove(kept_path_.c_str());
+    kept_path_.clear();
     return;
   }
   // A game without moves need not be resumed.
-  if (engine_.game().moves().empty() || (!is_kept_ && !SetEarlierGameAside(path))) return;
-  is_kept_ = WriteWholeFile(path, SavedText(), Existing::kReplaced).ok();
-  if (is_kept_ && !resumed_copy_.empty()) {
-    std::remove(resumed_copy_.c_str());
-    resumed_copy_.clear();
+  if (engine_.game().moves().empty()) return;
+  std::string text = SavedText();
+  if (kept_path_.empty()) {
+    const std::string earlier = LastKeptGame();
+    kept_path_ = WriteKeptGame(text);
+    if (!kept_path_.empty() && !earlier.empty()) {
+      Say(absl::StrCat("The game that you left before is kept; to resume it, type: load ",
+                       earlier));
+    }
+  } else if (!WriteWholeFile(kept_path_, text, Existing::kReplaced).ok()) {
+    return;
   }
-}
-
-bool PlaySession::SetEarlierGameAside(const std::string& path) {
-  std::error_code error;
-  if (!std::filesystem::exists(path, error)) return true;
-  const std::filesystem::path aside = EarlierGamePath(LastEarlierGame() + 1);
-  std::filesystem::rename(path, aside, error);
-  if (error) return false;
-  Say(absl::StrCat("The game that you left before is kept; to resume it, type: load ",
-                   aside.string()));
-  return true;
-}
-
-// Once the game is over, `load` resumes the one that was left before it.
-void PlaySession::DropCopy(const std::string& path) {
-  if (!resumed_copy_.empty()) std::remove(resumed_copy_.c_str());
-  resumed_copy_.clear();
-  if (!is_kept_) return;
-  is_kept_ = false;
-  std::remove(path.c_str());
-  std::error_code error;
-  const int last = LastEarlierGame();
-  if (last > 1) std::filesystem::rename(EarlierGamePath(last), path, error);
+  kept_text_ = std::move(text);
 }
 
 }  // namespace danco

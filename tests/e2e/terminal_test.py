@@ -219,7 +219,7 @@ class TerminalTest(unittest.TestCase):
         game = self.open("--nodes", "500")
         self.assertIn("You left a game unfinished", game.seen)
         told = game.type("h4")
-        path = re.search(r"load (\S+game-2\.pgn)", told)[1]
+        path = re.search(r"load (\S+game\.pgn)", told)[1]
         game.type("resign")
         game.type("y")
         game.type("new")
@@ -237,6 +237,40 @@ class TerminalTest(unittest.TestCase):
         game.close()
         game = self.open("--nodes", "500")
         self.assertIn("1. b2>b3  ", game.type("load") + game.type("game"))
+        game.kill()
+
+    def test_two_sessions_keep_their_own_games(self):
+        first = self.open("--nodes", "500")
+        first.type("a4")
+        # The second session resumes the same game; both go on.
+        second = self.open("--nodes", "500")
+        second.type("load")
+        first.type("h4")
+        second.type("b3")
+        first.type("h5")
+        first.kill()
+        second.kill()
+        folder = os.path.join(self.folder, "danco")
+        games = []
+        for name in os.listdir(folder):
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                games.append(file.read())
+        self.assertEqual(len(games), 2)
+        self.assertEqual(sorted(("h2h4" in game, "h4h5" in game, "b2b3" in game) for game in games),
+                         [(False, False, True), (True, True, False)])
+
+    def test_the_oldest_games_are_dropped(self):
+        folder = os.path.join(self.folder, "danco")
+        os.makedirs(folder)
+        for number in range(2, 23):
+            path = os.path.join(folder, f"game-{number}.pgn")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("1. a2a4 *\n")
+            os.utime(path, (number, number))
+        game = self.open("--nodes", "500")
+        game.type("h4")
+        self.assertEqual(sorted(os.listdir(folder)),
+                         sorted(["game.pgn", *(f"game-{number}.pgn" for number in range(4, 23))]))
         game.kill()
 
     def test_a_hint_marks_its_squares_and_those_of_the_last_turn(self):
