@@ -253,10 +253,13 @@ test('a pasted PGN is read, annotated in the background, and shown as a graph', 
   await paste(page, kBlunderPgn);
   await shown(page, /a start/);
   await page.click('[data-action=last]');
+  await page.waitForSelector('.lines li [data-pv]');
   await page.click('[data-action=annotate]');
   await page.waitForSelector('.job progress');
-  // The board can be used in the meantime.
+  // The analysis rests, and the board can be used in the meantime.
   await page.click('[data-action=first]');
+  await board.until('e2', /white pawn/);
+  assert.equal(await page.locator('.job progress').count() * await page.locator('.lines li [data-pv]').count(), 0);
   await board.until('e2', /white pawn/);
   await page.waitForSelector('.job table');
   await page.waitForSelector('.graph:not([hidden]) .curve');
@@ -310,6 +313,17 @@ test('variations of a pasted PGN, nested ones too, are in the tree and come out 
   assert.match(await page.textContent('.moves'), /open/);
   const pgn = (await exported(page, 'pgn')).replace(/\s+/g, ' ');
   assert.match(pgn, /1\. e2>e4 \{open\} \(1\. d2>d4 d7>d5 \{shut\} \(1\.\.\. Ng8>f6 2\. c2>c4\) 2\. c2>c4( \$1)?\) 1\.\.\. e7>e5 \(1\.\.\. c7>c5\) 2\. Ng1>f3 \*/);
+  await close();
+});
+
+test('a fault before the first turn names no turn, and a list of games counts turns', async () => {
+  const { page, close } = await open('#/analyse');
+  await paste(page, '[Event "one"]\n[FEN "8/8"]\n\n1. e2>e4 *');
+  await page.waitForFunction(() => /^Line \d+: /.test(document.querySelector('dialog .fault')?.textContent));
+  await page.fill('dialog textarea', '[Event "one"]\n\n1. e2>e4 e7>e5 2. d2>d4 *\n\n[Event "two"]\n\n1. e2>e4 *');
+  await page.click('dialog [data-action=read]');
+  await page.waitForSelector('dialog .found button');
+  assert.deepEqual(await page.$$eval('dialog .found button', (all) => all.map((one) => one.textContent.match(/\(.*\)/)[0])), ['(2 turns)', '(1 turn)']);
   await close();
 });
 

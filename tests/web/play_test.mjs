@@ -141,6 +141,10 @@ test('take back, hint, draw, resign', async () => {
   await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 2);
   await page.click('[data-action=draw]');
   await page.waitForSelector('.toast:not([hidden])');
+  // A press anywhere hides it.
+  await page.mouse.down();
+  await page.waitForSelector('.toast', { state: 'hidden' });
+  await page.mouse.up();
   page.once('dialog', (dialog) => dialog.accept());
   await page.click('[data-action=resign]');
   await page.waitForSelector('.status.over');

@@ -271,8 +271,13 @@ test('on a phone the board stays in view, and mistakes are reviewed at it', asyn
   // The board gives the answer when asked, and not before.
   await page.waitForSelector('.view .table:not([data-busy])');
   assert.equal(await page.locator('.arrow.better').count(), 0);
+  const places = () => page.$$eval('.review button, .mistakes', (all) => all.map((one) => [Math.round(one.getBoundingClientRect().x), Math.round(one.getBoundingClientRect().y)]));
+  const before = await places();
   await page.click('[data-action=review-show]');
   await page.waitForSelector('.arrow.better');
+  // Nothing moves below the pointer.
+  assert.deepEqual(await places(), before);
+  assert.ok(await page.locator('[data-action=review-show]').isDisabled());
   await close();
 });
 
@@ -305,7 +310,9 @@ test('one click leads from a lost game to a review of the player’s own mistake
   // The annotated copy is kept, so a second review needs no annotation.
   await page.click('[data-action=library]');
   await untilText(page, 'dialog .library', /annotated/);
-  assert.equal(await page.locator('dialog .entry').count(), 2);
+  // The title of the copy says what it is.
+  assert.deepEqual((await page.$$eval('dialog .entry b', (all) => all.map((one) => one.textContent))).sort(),
+    ['You – Danco (Level 0)', 'You – Danco (Level 0) (annotated)']);
   await page.click('dialog .entry [data-action=review]');
   await untilText(page, '.review', /1 of 1: Nb1>c3 was played here/);
   await page.click('[data-action=review-end]');

@@ -82,7 +82,11 @@ class Page implements Shell {
     this.note.textContent = text;
     this.note.hidden = false;
     clearTimeout(this.noteTimer);
-    this.noteTimer = window.setTimeout(() => (this.note.hidden = true), 6000);
+    this.noteTimer = window.setTimeout(() => this.hideNote(), 6000);
+  }
+
+  hideNote(): void {
+    this.note.hidden = true;
   }
 
   analyse(...carried: NonNullable<Page['carried']>): void {
@@ -238,6 +242,8 @@ async function begin(): Promise<void> {
     // Unexpected errors are shown to the user.
     addEventListener('unhandledrejection', ({ reason }) => page.toast(errorText(reason)));
     addEventListener('hashchange', () => void page.route());
+    // A press anywhere hides the note, and reaches what the note covers.
+    addEventListener('pointerdown', () => page.hideNote(), true);
     await page.route();
     if (isSecondTab()) page.toast(t('secondTab'));
     installWorker(() => page.toast(t('offline.ready')));

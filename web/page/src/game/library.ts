@@ -15,6 +15,9 @@ export const kNameTag = 'StudyName';
 /** The tag with the name of a chapter. All chapters of a study have the same study name. */
 export const kChapterTag = 'ChapterName';
 
+/** The end of the id of the annotated copy of a game, which begins with the id of the game. */
+export const kReviewSuffix = '-review';
+
 export interface Saved {
   id: string;
   kind: 'game' | 'study';

@@ -9,7 +9,7 @@ import { kUsualRules } from '../engine/referee.ts';
 import { kFullStrength } from '../engine/thinker.ts';
 import { isChess, ruleSetName, textUnder } from '../game/rule_sets.ts';
 import { History } from '../game/history.ts';
-import { chaptersOf, claim, kChapterTag, kNameTag, newId, save, saved, type Saved } from '../game/library.ts';
+import { chaptersOf, claim, kChapterTag, kNameTag, kReviewSuffix, newId, save, saved, type Saved } from '../game/library.ts';
 import { GameTree, type StoredTree, type TreeNode } from '../game/tree.ts';
 import { isShownBy, lastTurnArrows, moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
@@ -225,7 +225,7 @@ export class AnalysisView implements View {
 
   // The annotated copy of a game is found again by its id, so that a second review starts at once.
   private async reviewGame(game: Saved): Promise<void> {
-    const id = `${game.id}-review`;
+    const id = game.id + kReviewSuffix;
     const known = await saved(id).catch(() => null);
     const moves = (tree: GameTree) => tree.mainLine().map(({ move }) => move).join();
     const tree = restored(game.tree);
@@ -234,6 +234,12 @@ export class AnalysisView implements View {
     else this.load(tree, false, known ? newId() : id);
     this.tree.side = tree.side;
     await this.learn();
+  }
+
+  // The analysis rests until the annotation is done, because both would share the processor.
+  private annotate(tree: GameTree): void {
+    this.engine.rest();
+    void this.job.start(tree);
   }
 
   // Annotates the open game unless that has been done, then asks about the mistakes of the side that the tree names.
@@ -371,7 +377,8 @@ export class AnalysisView implements View {
       // An annotation may end while another view is shown.
       if (!this.element.isConnected) return;
       history.replaceState({ study: this.id } satisfies Visit, '', linkTo(this.tree));
-      if (!this.review.active && !this.learning) this.engine.look(line, this.state);
+      if (!this.review.active && !this.learning && !this.job.running) this.engine.look(line, this.state);
+      else if (this.job.running) this.engine.rest();
     } catch (error) {
       this.shell.toast(errorText(error));
       if (this.tree.root.children.length > 0 || this.tree.start !== 'startpos') this.load(new GameTree(), false);
@@ -549,7 +556,7 @@ export class AnalysisView implements View {
       menu.item('name', 'study.name', () => void this.askTag(kNameTag, t('study.name'))),
       menu.item('full-screen', 'fullScreen', toggleFullScreen, !document.fullscreenEnabled),
       menu.line(),
-      item('annotate', () => void this.job.start(tree), tree.root.children.length === 0),
+      item('annotate', () => this.annotate(tree), tree.root.children.length === 0),
       item('explorer', () => this.explorer.toggle()),
       item('playFromHere', () => (location.hash = `#/play?fen=${encodeURIComponent(this.state!.fen)}&rules=${tree.rules}`), !!this.state?.end),
       menu.line(),
@@ -568,7 +575,7 @@ export class AnalysisView implements View {
       }, !current.parent, true));
     const quick = (key: TextKey, onclick: () => void, disabled = false) => button(t(key), onclick, { class: 'plain', 'data-action': `quick-${key}`, disabled });
     update(this.quick, quick('import', () => this.import()), quick('library', () => void this.openLibrary()),
-      quick('explorer', () => this.explorer.toggle()), quick('annotate', () => void this.job.start(tree), tree.root.children.length === 0));
+      quick('explorer', () => this.explorer.toggle()), quick('annotate', () => this.annotate(tree), tree.root.children.length === 0));
   }
 
   // The symbols with which a user judges a turn, as in printed games.

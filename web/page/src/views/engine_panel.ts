@@ -123,6 +123,13 @@ export class EnginePanel {
     else this.restart();
   };
 
+  /** Stops analysing and clears the lines, until the next call of look(). */
+  rest(): void {
+    this.line = this.state = null;
+    document.removeEventListener('visibilitychange', this.onSight);
+    this.restart();
+  }
+
   stop(): void {
     document.removeEventListener('visibilitychange', this.onSight);
     this.halt();

@@ -4,6 +4,7 @@
 import type { ConvertedGame } from '../engine/answers.ts';
 import { button, h, update } from '../ui/dom.ts';
 import { t } from '../ui/i18n.ts';
+import { lastTurn } from './library_sheet.ts';
 
 export interface FoundGame {
   game: ConvertedGame;
@@ -17,7 +18,8 @@ const kPage = 100;
 
 export function gameTitle({ game, fault }: FoundGame, index: number): string {
   const { White = '?', Black = '?' } = game.tags ?? {};
-  return `${index + 1}. ${White} – ${Black} ${game.result ?? ''} (${(game.turns ?? []).length})${fault && ' …'}`;
+  const turns = lastTurn((game.turns ?? []).length, game.start);
+  return `${index + 1}. ${White} – ${Black} ${game.result ?? ''} (${turns === 1 ? t('library.turn') : t('library.turns', { n: turns })})${fault && ' …'}`;
 }
 
 export class GameList {

@@ -51,7 +51,7 @@ async function readPortion(referee: Referee, { text, before, pgns }: Portion, wa
   }
   const faults = answer.faults.map(({ line: at, ply, reason }) => {
     const line = before + at;
-    return ply === undefined ? t('faultAt', { line, reason: faultText(reason) })
+    return !ply ? t('faultAt', { line, reason: faultText(reason) })
       : t('faultAtPly', { line, ply, reason: faultText(reason) });
   });
   // Games with faults are missing from those that were read.

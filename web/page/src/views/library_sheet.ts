@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The list of the user's games and studies: search, open, rename, delete and restore.
 
-import { allSaved, forget, kChapterTag, kNameTag, save, type Saved } from '../game/library.ts';
+import { allSaved, forget, kChapterTag, kNameTag, kReviewSuffix, save, type Saved } from '../game/library.ts';
 import { ruleSetName } from '../game/rule_sets.ts';
 import { kUsualRules } from '../engine/referee.ts';
 import type { StoredTree } from '../game/tree.ts';
@@ -22,28 +22,40 @@ const kShown: Shown[] = ['all', 'game', 'study', 'deleted'];
 const kPage = 100;
 
 /** Returns the number of the last turn in the list of turns, in which both sides' turns share a number. */
+export function lastTurn(plies: number, start?: string): number {
+  return Math.ceil((plies + (plies > 0 && start?.split(/\s+/)[1] === 'b' ? 1 : 0)) / 2);
+}
+
 function turnsOf({ root, start }: StoredTree): number {
   let plies = 0;
   for (let node = root.k?.[0]; node; node = node.k?.[0]) plies += 1;
-  return Math.ceil((plies + (plies > 0 && start?.split(/\s+/)[1] === 'b' ? 1 : 0)) / 2);
+  return lastTurn(plies, start);
 }
 
 function dateText(time: number): string {
   return new Date(time).toLocaleString(language(), { dateStyle: 'medium', timeStyle: 'short' });
 }
 
+// The annotated copy of a game has the game's title, with a word that says so.
+function isCopy({ id, tree }: Saved): boolean {
+  return id.endsWith(kReviewSuffix) && tree.report !== undefined && !tree.tags[kNameTag];
+}
+
 /** Returns the title of a record: the user's name for it, its players, or the time when it was begun. */
-export function titleOf({ tree, created, kind }: Saved): string {
+export function titleOf(record: Saved): string {
+  const { tree, created, kind } = record;
   const { White = '?', Black = '?' } = tree.tags;
   const players = White === '?' && Black === '?' ? '' : `${White} – ${Black}`;
   const name = [tree.tags[kNameTag], tree.tags[kChapterTag]].filter(Boolean).join(': ');
-  return name || players || t(`library.${kind}Of`, { date: dateText(created) });
+  const title = name || players || t(`library.${kind}Of`, { date: dateText(created) });
+  return isCopy(record) ? `${title} (${t('library.annotated')})` : title;
 }
 
 /** Returns the result, the length and the date of a record. */
-export function detailsOf({ tree, changed, deleted }: Saved): string {
+export function detailsOf(record: Saved): string {
+  const { tree, changed, deleted } = record;
   const rules = tree.rules ?? kUsualRules;
-  return [tree.result === '*' ? '' : tree.result, turnsOf(tree) === 1 ? t('library.turn') : t('library.turns', { n: turnsOf(tree) }), rules === kUsualRules ? '' : ruleSetName(rules), tree.report ? t('library.annotated') : '',
+  return [tree.result === '*' ? '' : tree.result, turnsOf(tree) === 1 ? t('library.turn') : t('library.turns', { n: turnsOf(tree) }), rules === kUsualRules ? '' : ruleSetName(rules), tree.report && !isCopy(record) ? t('library.annotated') : '',
     deleted === null ? dateText(changed) : t('library.deletedAt', { date: dateText(deleted) })].filter(Boolean).join(' · ');
 }
 

@@ -113,7 +113,8 @@ export class Review {
     this.text.textContent = text;
     this.shell.announce(text);
     update(this.tools,
-      !done && button(t('review.show'), () => this.show(), { 'data-action': 'review-show' }),
+      // It keeps its place, so that no other button moves below the pointer.
+      button(t('review.show'), () => this.show(), { disabled: done, 'data-action': 'review-show' }),
       !last && button(t('review.next'), () => {
         this.open(this.at + 1);
       }, { class: done ? 'primary' : '', 'data-action': 'review-next' }),
