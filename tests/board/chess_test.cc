@@ -75,7 +75,7 @@ std::vector<nlohmann::json> Reference() {
 }
 
 // The maximum number of nodes per position in the quick suite.
-constexpr uint64_t kMaxPerftNodes = 400'000;
+constexpr uint64_t kMaxPerftNodes = Repeats(400'000);
 
 void CountReference(uint64_t most) {
   Perft perft;
@@ -180,7 +180,7 @@ void WalkRandomly(int positions, uint64_t seed) {
   }
 }
 
-TEST(ChessTest, AgreesWithSlowRulesInRandomGames) { WalkRandomly(400, 28); }
+TEST(ChessTest, AgreesWithSlowRulesInRandomGames) { WalkRandomly(Repeats(400), 28); }
 TEST(DeepChessTest, AgreesWithSlowRulesInRandomGames) { WalkRandomly(100'000, DrawSeed()); }
 
 TEST(ChessTest, GamesEnd) {

@@ -31,7 +31,7 @@ TEST(IsSimpleMoveTest, AgreesWithTheGenerator) {
   int64_t plain = 0;
   int64_t known = 0;
   int64_t refused = 0;
-  for (int i = 0; i < 4000; ++i, play.Next()) {
+  for (int i = 0; i < Repeats(4000); ++i, play.Next()) {
     const Position& position = play.position();
     if (position.king_united()) continue;
     for (Move move : play.moves()) {
@@ -54,7 +54,7 @@ TEST(IsSimpleMoveTest, AgreesWithTheGenerator) {
     }
   }
   EXPECT_GT(known * 100, plain * 90) << known << " of " << plain;
-  EXPECT_GT(refused, 100'000);
+  EXPECT_GT(refused, Repeats(100'000));
 }
 
 TEST(IsSimpleMoveTest, RefusesANullMove) { EXPECT_FALSE(IsSimpleMove(StartPosition(), Move())); }

@@ -40,7 +40,7 @@ MoveList ListWith(const MoveList& before, size_t room) {
 
 TEST(MoveListTest, IsAppendedToUpToTheLimit) {
   const Move other = MoveOf(StartPosition(), "d2d4");
-  for (const ReferencePosition& line : ReadReferencePositions()) {
+  for (const ReferencePosition& line : Sampled(ReadReferencePositions())) {
     if (line.outcomes > 2'000) continue;
     const Position position = At(line.fen);
     const MoveList all = MovesOf(position);
@@ -103,7 +103,7 @@ TEST(ShortChainsTest, AgreeWithTheTables) {
     if (play.position().king_united()) continue;
     ASSERT_EQ(Sorted(MovesByTables(play.position())), Sorted(play.moves())) << play.position();
   }
-  for (const ReferencePosition& line : ReadReferencePositions()) {
+  for (const ReferencePosition& line : Sampled(ReadReferencePositions())) {
     if (line.outcomes > kMaxMoves || line.unions == kMaxUnited) continue;
     const Position position = At(line.fen);
     ASSERT_EQ(Sorted(MovesByTables(position)), Sorted(MovesOf(position))) << line.fen;

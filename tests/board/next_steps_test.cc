@@ -153,25 +153,25 @@ int ExpectAllTurns(const Position& position) {
 
 TEST(NextStepTexts, LeadToTheTurnsOfReferencePositions) {
   int looked_at = 0;
-  for (const ReferencePosition& line : ReadReferencePositions()) {
+  for (const ReferencePosition& line : Sampled(ReadReferencePositions())) {
     if (line.outcomes > kMaxOutcomes) continue;
     SCOPED_TRACE(line.fen);
     ExpectAllTurns(At(line.fen));
     ++looked_at;
   }
-  EXPECT_GT(looked_at, 100);
+  EXPECT_GT(looked_at, Repeats(100));
 }
 
 TEST(NextStepTexts, LeadToTheTurnsUnderOtherRules) {
   for (RuleSet rules : {RuleSet::kManual, RuleSet::kNoChain, RuleSet::kVchess}) {
     int looked_at = 0;
-    for (const ReferenceRulesPosition& line : ReadReferencePositions(rules)) {
+    for (const ReferenceRulesPosition& line : Sampled(ReadReferencePositions(rules))) {
       if (line.outcomes > kMaxOutcomes) continue;
       SCOPED_TRACE(line.fen);
       ExpectAllTurns(At(line.fen, rules));
       ++looked_at;
     }
-    EXPECT_GT(looked_at, 20);
+    EXPECT_GT(looked_at, Repeats(20));
   }
 }
 

@@ -13,7 +13,7 @@ namespace danco {
 namespace {
 
 // Larger counts are left to DeepPerftTest.
-constexpr uint64_t kMaxNodes = 5'000'000;
+constexpr uint64_t kMaxNodes = Repeats(5'000'000);
 
 void ExpectPerftNodes(uint64_t more_than, uint64_t at_most, size_t hash_mib) {
   Perft perft(hash_mib);

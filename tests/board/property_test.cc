@@ -25,11 +25,12 @@ constexpr uint64_t kPropertySeed = 7;
 // The number of moves examined in each position.
 constexpr size_t kSample = 10;
 
-// Calls `check(position, moves)` in many positions of random games.
+// Calls `check(position, moves)` in many positions of random games, a tenth of them under
+// sanitizers.
 template <typename Check>
 void InRandomPositions(int positions, Check&& check) {
   RandomPlay play(kPropertySeed);
-  for (int i = 0; i < positions && !testing::Test::HasFailure(); ++i, play.Next()) {
+  for (int i = 0; i < Repeats(positions) && !testing::Test::HasFailure(); ++i, play.Next()) {
     SCOPED_TRACE(FormatFen(play.position()));
     check(play.position(), play.moves());
   }
@@ -159,8 +160,8 @@ TEST(PropertyTest, AThreatHangsOnItsFirstMoverUnionsAndEmptySquares) {
       EXPECT_FALSE(squares & position.free_pieces(Opponent(side))) << position;
     }
   });
-  EXPECT_GT(threats, 300);
-  EXPECT_GT(through_unions, 100);
+  EXPECT_GT(threats, Repeats(300));
+  EXPECT_GT(through_unions, Repeats(100));
 }
 
 // Neither side is favoured: with colours swapped, each move has its mirror image.
@@ -182,7 +183,7 @@ TEST(PropertyTest, ColoursAreSymmetric) {
 
 TEST(PropertyTest, TakingAllMovesBackReturnsToTheStart) {
   RandomPlay play(kPropertySeed);
-  for (int games = 0; games < 50; ++games) {
+  for (int games = 0; games < Repeats(50); ++games) {
     Game game(play.position());
     for (int ply = 0; ply < 80; ++ply) {
       const auto move = ChooseMove(game.position(), MovesOf(game.position()),

@@ -51,13 +51,13 @@ void ExpectOutcomes(const ReferencePosition& line) {
 TEST(ReferenceTest, CountsTheOutcomesOfEveryPosition) {
   const std::vector<ReferencePosition> lines = ReadReferencePositions();
   EXPECT_EQ(lines.size() + RejectedReferencePositions().size(), 1596u);
-  for (size_t i = 0; i < lines.size(); i += kStride) {
-    EXPECT_EQ(CountMoves(At(lines[i].fen)).moves, lines[i].outcomes) << lines[i].fen;
+  for (const ReferencePosition& line : Sampled(lines)) {
+    EXPECT_EQ(CountMoves(At(line.fen)).moves, line.outcomes) << line.fen;
   }
 }
 
 TEST(ReferenceTest, ListsTheOutcomesAndWins) {
-  for (const ReferencePosition& line : ReadReferencePositions()) {
+  for (const ReferencePosition& line : Sampled(ReadReferencePositions())) {
     if (line.outcomes <= kMaxListed) ExpectOutcomes(line);
   }
 }

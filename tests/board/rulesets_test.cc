@@ -27,7 +27,7 @@ namespace danco {
 namespace {
 
 // Perfts with more nodes are left to the slow suite.
-constexpr uint64_t kQuickNodes = 300'000;
+constexpr uint64_t kQuickNodes = Repeats(300'000);
 
 class RuleSetTest : public testing::TestWithParam<RuleSet> {};
 class DeepRuleSetTest : public RuleSetTest {};

@@ -3,6 +3,7 @@
 #ifndef DANCO_TESTS_BOARD_TEST_SUPPORT_H_
 #define DANCO_TESTS_BOARD_TEST_SUPPORT_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <ostream>
@@ -26,6 +27,14 @@ inline constexpr int kStride = 1;
 
 // Returns `count`, or a tenth of it in a build with sanitizers.
 constexpr int Repeats(int count) { return count / kStride; }
+
+// Returns every kStride-th element.
+template <typename List>
+List Sampled(const List& all) {
+  List some;
+  for (size_t i = 0; i < all.size(); i += kStride) some.push_back(all[i]);
+  return some;
+}
 
 // Returns a new seed for a test of the slow suite and prints it. The environment variable
 // DANCO_TEST_SEED repeats a run.

@@ -65,10 +65,10 @@ Counts CountAnswers(int plies) {
 
 // Random play, with its many unions, is harder than real games.
 TEST(ThreatMapTest, SeesMostThreatsAndFewOthers) {
-  const auto [plain, chains, missed_direct] = CountAnswers(5000);
+  const auto [plain, chains, missed_direct] = CountAnswers(Repeats(5000));
   EXPECT_EQ(missed_direct, 0);
-  EXPECT_GT(plain.threats, 3000);
-  EXPECT_GT(chains.threats, 3000);
+  EXPECT_GT(plain.threats, Repeats(3000));
+  EXPECT_GT(chains.threats, Repeats(3000));
   EXPECT_LT(plain.missed * 100, plain.threats * 20) << plain.missed << " of " << plain.threats;
   EXPECT_LT(chains.missed * 100, chains.threats * 20) << chains.missed << " of " << chains.threats;
   EXPECT_GT(plain.refused * 100, plain.others * 70) << plain.refused << " of " << plain.others;

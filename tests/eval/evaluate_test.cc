@@ -29,7 +29,7 @@ int WhiteView(const Position& position) {
 
 TEST(EvaluateTest, StaysWithinItsBounds) {
   RandomPlay play(kEvaluateSeed);
-  for (int i = 0; i < 20'000; ++i, play.Next()) {
+  for (int i = 0; i < Repeats(20'000); ++i, play.Next()) {
     const int value = Evaluate(play.position()).value();
     ASSERT_LE(std::abs(value), Score::kMaxEval) << FormatFen(play.position());
     ASSERT_FALSE(Evaluate(play.position()).is_paco());
@@ -38,7 +38,7 @@ TEST(EvaluateTest, StaysWithinItsBounds) {
 
 TEST(EvaluateTest, DependsOnThePositionAlone) {
   RandomPlay play(kEvaluateSeed);
-  for (int i = 0; i < 20'000; ++i, play.Next()) {
+  for (int i = 0; i < Repeats(20'000); ++i, play.Next()) {
     const Position& position = play.position();
     // The position is written and read again, so that no trace of its history is left.
     ASSERT_EQ(Evaluate(At(FormatFen(position))), Evaluate(position)) << FormatFen(position);
@@ -73,7 +73,7 @@ TEST(TraceTest, AddsUpToTheEvaluationExactly) {
 // The total of the row "Sum" equals the number in the last line.
 TEST(TraceTest, TheSumIsTheEvaluation) {
   RandomPlay play(kEvaluateSeed);
-  for (int i = 0; i < 2'000; ++i, play.Next()) {
+  for (int i = 0; i < Repeats(2'000); ++i, play.Next()) {
     const std::string text = TraceEvaluation(play.position());
     const std::string sum = text.substr(text.find("\nSum"));
     const size_t total = sum.find("\nEvaluation: ");

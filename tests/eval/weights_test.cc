@@ -52,7 +52,7 @@ void ExpectSumOfCounts(const Position& position) {
 
 TEST(WeightsTest, CountsTimesWeightsAreTheScore) {
   RandomPlay play(5);
-  for (int i = 0; i < 5'000; ++i, play.Next()) ExpectSumOfCounts(play.position());
+  for (int i = 0; i < Repeats(5'000); ++i, play.Next()) ExpectSumOfCounts(play.position());
 }
 
 TEST(WeightsTest, TheMostOneSidedPositionsHaveScores) {

@@ -11,9 +11,12 @@
 #include "board/text/notation.h"
 #include "gtest/gtest.h"
 #include "search_support.h"
+#include "test_support.h"
 
 namespace danco {
 namespace {
+
+constexpr int kSeeds = Repeats(100);
 
 SearchOptions AtLevel(double level, uint64_t seed, int multi_pv = 1) {
   SearchOptions options;
@@ -70,21 +73,21 @@ TEST(LevelOfPlay, TheLastLineIsThatOfThePlayedMove) {
 TEST(LevelOfPlay, UnitesWithAKingInPlainSight) {
   const Position position = *ParseFen("4k3/2p5/8/8/8/1N6/4R3/4K3 w 0 - - -");
   int taken = 0;
-  for (uint64_t seed = 1; seed <= 100; ++seed) {
+  for (uint64_t seed = 1; seed <= kSeeds; ++seed) {
     if (RunSearch(position, Depth(9), AtLevel(0, seed)).result.line.score == Score::PacoIn(1))
       ++taken;
   }
-  EXPECT_GE(taken, 94);
+  EXPECT_GE(taken, kSeeds * 94 / 100);
 }
 
 TEST(LevelOfPlay, DoesNotLeaveItsKingToADirectThreat) {
   const Position position = *ParseFen("4k3/4r3/p7/8/8/8/PP3PPP/R3K2R w 0 AH - -");
   int parried = 0;
-  for (uint64_t seed = 1; seed <= 100; ++seed) {
+  for (uint64_t seed = 1; seed <= kSeeds; ++seed) {
     const Report report = RunSearch(position, Depth(9), AtLevel(0, seed));
     if (!CanUniteKing(position.After(report.result.best), Color::kBlack)) ++parried;
   }
-  EXPECT_GE(parried, 94);
+  EXPECT_GE(parried, kSeeds * 94 / 100);
 }
 
 TEST(LevelOfPlay, AProofIsNeverLimited) {

