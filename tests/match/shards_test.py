@@ -36,7 +36,7 @@ class ShardsTest(MatchTest):
 
     def test_kill_at_any_moment_and_resume(self):
         whole = self.folder / "whole"
-        run(*tournament(think=4), "--out", whole)
+        run(*tournament(think=4), "--out", whole, "--concurrency", 8)
         for finished in (1, 15, 30):
             process = self.start(*tournament(think=4), "--out", self.out, "--resume",
                                  "--concurrency", 2)
@@ -46,7 +46,7 @@ class ShardsTest(MatchTest):
         before = moves(self.out)
         with open(self.out / "games.jsonl", "a", encoding="utf-8") as file:
             file.write('{"index":59,"white":"A","bl')  # truncated by a power failure
-        done = run("run", "--resume", "--out", self.out)
+        done = run("run", "--resume", "--out", self.out, "--concurrency", 8)
         self.assertIn("not complete", done.stderr)
         self.assertEqual(len(games(self.out)), 2 * ROUNDS)  # no game lost or duplicated
         self.assertEqual(moves(self.out), moves(whole))
@@ -76,7 +76,7 @@ class ShardsTest(MatchTest):
             count = len(games(self.out))
             self.assertIn(f"{count} of {2 * ROUNDS} games", output)
             self.assertEqual(summary(self.out)["games"], count)
-        run("run", "--resume", "--out", self.out)
+        run("run", "--resume", "--out", self.out, "--concurrency", 8)
         self.assertEqual(len(games(self.out)), 2 * ROUNDS)
 
     def test_resume_refuses_other_settings(self):
