@@ -15,6 +15,8 @@ const looks = process.env.DANCO_LOOKS;
 if (looks) mkdirSync(looks, { recursive: true });
 
 const at = (fen) => `#/analyse?fen=${encodeURIComponent(fen)}`;
+// Black ignores the queen's threat to unite with the king.
+const kMistake = `${at('rnbqkbnr/ppppp1pp/8/5p1Q/4P3/8/PPPP1PPP/RNB1KBNR b 0 AHah - -')}&moves=a7a6`;
 
 // Each state: the address, what to do there, and options of `open`.
 const kStates = {
@@ -66,14 +68,14 @@ const kStates = {
   'sako': [at('8/p5k1/4d3/3a4/8/8/P7/3QK3 w 0 - - -'), async (page) => {
     await page.waitForSelector('.arrow.threat');
   }],
-  'annotated game': ['#/analyse?moves=e2e4_f7f5_d1h5_a7a6', async (page) => {
-    await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 4);
+  'annotated game': [kMistake, async (page) => {
+    await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 1);
     await page.click('[data-action=annotate]');
     await page.waitForSelector('.job table');
     await page.waitForSelector('.lines li');
   }, { engine: 'depth 12' }],
-  'review': ['#/analyse?moves=e2e4_f7f5_d1h5_a7a6', async (page) => {
-    await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 4);
+  'review': [kMistake, async (page) => {
+    await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 1);
     await page.click('[data-action=annotate]');
     await page.waitForSelector('.job table');
     await page.click('.job [data-action=review]');

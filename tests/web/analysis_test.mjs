@@ -1,12 +1,28 @@
 // SPDX-License-Identifier: MIT
 // The analysis: lines, graph, tree, pasted games, annotation, editor, links, exports; also puzzles.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { begin, cell, end, open } from './harness.mjs';
 
-before(begin);
-after(end);
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'danco-'));
+  await begin();
+});
+after(async () => {
+  await end();
+  await rm(folder, { recursive: true });
+});
+
+// Writes a file and returns its path. (Sending large contents to the browser instead takes seconds.)
+async function fileWith(name, contents) {
+  const path = join(folder, name);
+  await writeFile(path, contents);
+  return path;
+}
 
 // Returns the pieces and arrows of a picture that the engine drew or of the page's board, by name and place.
 function drawn(text) {
@@ -23,8 +39,8 @@ function drawn(text) {
 }
 
 const kChain = '#/analyse?moves=e2e4_d7d5_e4d5_d8d5d4';
-// Black ignores the queen's threat to unite with the king: a mistake, however the engine judges other turns.
-const kMistake = '#/analyse?moves=e2e4_f7f5_d1h5_a7a6';
+// Black ignores the queen's threat to unite with the king.
+const kMistake = `#/analyse?fen=${encodeURIComponent('rnbqkbnr/ppppp1pp/8/5p1Q/4P3/8/PPPP1PPP/RNB1KBNR b 0 AHah - -')}&moves=a7a6`;
 const kPgn = '[White "Anna"]\n[Black "Ben"]\n[Result "*"]\n\n1. e2>e4 {a start} d7>d5 2. e4xd5 Qd8>Pd5>d4 3. Ng1>f3 *';
 const kBlunderPgn = '[White "Anna"]\n[Black "Ben"]\n[Result "*"]\n\n1. e2>e4 {a start} e7>e5 2. Bf1>c4 Nb8>c6 3. Qd1>h5 Ng8>f6 4. Qh5xf7 a7>a6 *';
 
@@ -214,8 +230,7 @@ test('a file of five megabytes is read piece by piece, and the page stays usable
     kPgn.replace('Anna', `Anna ${i}`).replace('a start', `a start ${'x'.repeat(12_500)}`));
   games[300] = games[300].replace('Ng1>f3', 'Ng1>g5');
   await page.click('[data-action=import]');
-  await page.locator('dialog input[type=file]').setInputFiles(
-    { name: 'many.pgn', mimeType: 'text/plain', buffer: Buffer.from(games.join('\n\n')) });
+  await page.locator('dialog input[type=file]').setInputFiles(await fileWith('many.pgn', games.join('\n\n')));
   await page.waitForSelector('dialog progress:not([hidden])');
   await countFrames(page);
   await page.waitForFunction(() => document.querySelectorAll('dialog .found button').length === 101);
@@ -242,8 +257,7 @@ test('of a game with a turn that makes no sense the turns before it are read', a
 test('a text that is longer than the page reads is refused', async () => {
   const { page, close } = await open('#/analyse');
   await page.click('[data-action=import]');
-  await page.locator('dialog input[type=file]').setInputFiles(
-    { name: 'huge.pgn', mimeType: 'text/plain', buffer: Buffer.alloc(20_000_001, 'x') });
+  await page.locator('dialog input[type=file]').setInputFiles(await fileWith('huge.pgn', Buffer.alloc(20_000_001, 'x')));
   await page.waitForFunction(() => /at most 20 million/i.test(document.querySelector('dialog .fault').textContent));
   await close();
 });
@@ -481,10 +495,11 @@ test('an explosive position leaves the page responsive', async () => {
 });
 
 test('openings: what was played in Danco\'s games and in one\'s own; a click or Enter plays it', async () => {
-  const { page, close } = await open('#/analyse', { engine: 'depth 12' });
+  const { page, close } = await open('#/analyse');
   const asked = [];
   page.on('request', (request) => asked.push(request.url()));
-  await page.waitForSelector('.lines li');
+  await page.reload();
+  await page.waitForSelector('.view:not(.waiting)');
   assert.ok(!asked.some((url) => url.endsWith('openings.txt')));
   await page.click('[data-action=explorer]');
   await page.waitForSelector('.book-turn');
@@ -524,7 +539,7 @@ test('openings: what was played in Danco\'s games and in one\'s own; a click or 
   await page.fill('.comment-field', 'Mine');
   await page.click('.status');
   await page.reload();
-  await page.waitForSelector('.lines li');
+  await shown(page, /c7>c5/);
   await page.keyboard.press('Home');
   await page.click('[data-action=explorer]');
   await page.locator('.explorer select').selectOption('mine');

@@ -59,12 +59,21 @@ export async function end() {
 // The initial settings of tests: no waiting for animations.
 const kQuick = { stepTime: 0, language: 'en' };
 
+// Limits searches that would take a fixed time, for turns of Danco and for hints, by nodes.
+function searchFewNodes() {
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (message, ...more) {
+    const line = message?.line?.replace(/^go movetime .*/, 'go nodes 3000');
+    return post.call(this, line ? { ...message, line } : message, ...more);
+  };
+}
+
 /**
  * Opens the page at an address within it. `engine` is the limit of the analysis: `infinite`, as in the page, or `depth 12`.
- * Without it the analysis is off, because each search would take the other tests' time. `page.check()` fails if the page has reported an error or written to the
- * console.
+ * Without it the analysis is off, because each search would take the other tests' time. With `thinks`, Danco takes as long for
+ * turns and hints as in the page. `page.check()` fails if the page has reported an error or written to the console.
  */
-export async function open(hash = '', { desktop = true, dark = false, engine = null, settings = {}, url, workers = 'block', locale = 'en-GB' } = {}) {
+export async function open(hash = '', { desktop = true, dark = false, engine = null, settings = {}, thinks = false, url, workers = 'block', locale = 'en-GB' } = {}) {
   const context = await browser.newContext({
     viewport: desktop ? { width: 1280, height: 800 } : { width: 390, height: 780 },
     hasTouch: !desktop, colorScheme: dark ? 'dark' : 'light', serviceWorkers: workers, locale,
@@ -75,6 +84,7 @@ export async function open(hash = '', { desktop = true, dark = false, engine = n
   for (const [key, value] of [['danco.settings', wanted], ['danco.analysis', analysis]]) {
     await context.addInitScript(`if (!localStorage.getItem('${key}')) localStorage.setItem('${key}', ${JSON.stringify(value)});`);
   }
+  if (!thinks) await context.addInitScript(searchFewNodes);
   // Playwright's way to block service workers prints a warning, so they are hidden from the page instead.
   if (workers === 'block') await context.addInitScript('delete Navigator.prototype.serviceWorker');
   context.setDefaultTimeout(kPatience);

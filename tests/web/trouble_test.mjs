@@ -47,27 +47,26 @@ for (const [name, trouble] of Object.entries(kTroubles)) {
   for (const build of ['', '?threads=0']) {
     test(`an engine ${name} is started again, and the game goes on${build && ' (without threads)'}`, async () => {
       const silent = name === 'whose worker ends';
-      const { page, context, board } = await open('#/play');
+      const { page, context, board } = await open('#/play', { thinks: true });
       await page.clock.install();
       await page.goto(`${page.url().replace(/[?#].*/, '')}${build}#/play`);
       await page.reload();
       await page.waitForSelector('.view:not(.waiting)');
-      await newGame(page, 'b');
-      await turns(page, 1);
-      await board.lift('b8');
-      await board.click('c6');
+      await newGame(page, 'w');
+      await board.lift('b1');
+      await board.click('c3');
       await page.waitForFunction(() => /thinking/.test(document.querySelector('.status')?.textContent));
       await trouble(engines(page)[1]);
       if (silent) await untilRestarted(page);
       await told(page, /restarted/);
-      await turns(page, 3);
+      await turns(page, 2);
       // The engine that knows the rules fails, too: the page repeats its request.
       await trouble(engines(page)[0]);
-      await board.click('g8');
+      await board.click('g1');
       if (silent) await untilRestarted(page);
-      await board.until('g8', /lifted here/);
-      await board.click('f6');
-      await turns(page, 5);
+      await board.until('g1', /lifted here/);
+      await board.click('f3');
+      await turns(page, 3);
       await context.close();
     });
   }

@@ -248,8 +248,8 @@ test('each view has its title; arrow keys walk through a menu', async () => {
 });
 
 test('on a phone the board stays in view, and mistakes are reviewed at it', async () => {
-  const { page, close } = await open('#/analyse?moves=e2e4_f7f5_d1h5_a7a6', { desktop: false });
-  await turns(page, 4);
+  const { page, close } = await open(kOneMistake, { desktop: false });
+  await turns(page, 2);
   const inView = async (selector) => {
     const box = await page.locator(selector).boundingBox();
     return box.y >= 0 && box.y + box.height <= page.viewportSize().height;
