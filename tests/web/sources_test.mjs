@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
-const page = join(import.meta.dirname, '../../web/page');
+const page = fileURLToPath(new URL('../../web/page', import.meta.url));
 
 /** Runs a program of the page's npm packages there. Fails with its output. */
 function run(program, ...args) {
