@@ -103,6 +103,7 @@ std::vector<std::string> KeptGames() {
   }
   std::sort(games.rbegin(), games.rend());
   std::vector<std::string> paths;
+  paths.reserve(games.size());
   for (auto& [time, path] : games) paths.push_back(std::move(path));
   return paths;
 }
