@@ -165,9 +165,9 @@ class PlaySession {
   bool helped_ = false;        // whether the rules were shown
   bool level_chosen_ = false;  // whether the person has chosen a level
   absl::Time turn_start_;
-  std::string saved_in_;      // the file of the last `save` in this session
-  std::string kept_path_;     // the automatic copy of this game; empty if there is none yet
-  std::string kept_text_;     // what this session last wrote there, or read
+  std::string saved_in_;   // the file of the last `save` in this session
+  std::string kept_path_;  // the automatic copy of this game; empty if there is none yet
+  std::string kept_text_;  // what this session last wrote there, or read
   // The last hint and its reasons, until the game continues.
   std::optional<Findings> advice_;
   std::vector<Reason> reasons_;
