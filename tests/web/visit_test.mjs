@@ -278,6 +278,10 @@ test('on a phone the board stays in view, and mistakes are reviewed at it', asyn
   // Nothing moves below the pointer.
   assert.deepEqual(await places(), before);
   assert.ok(await page.locator('[data-action=review-show]').isDisabled());
+  // On a small phone, too, the question covers neither the board nor the tools.
+  await page.setViewportSize({ width: 320, height: 568 });
+  const [above, question, below] = await Promise.all(['.view .board', '.review', '.view .bar'].map((selector) => page.locator(selector).boundingBox()));
+  assert.ok(above.y + above.height <= question.y + 1 && question.y + question.height <= below.y + 1, JSON.stringify([above, question, below]));
   await close();
 });
 
