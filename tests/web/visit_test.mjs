@@ -51,6 +51,31 @@ test('a new solver begins with a Paco in one, and the chain that solves it is dr
   await close();
 });
 
+test('failed puzzles are repeated, and an empty list of them says so', async () => {
+  const { page, board, close } = await open('#/puzzles');
+  const current = () => page.evaluate(() => JSON.parse(localStorage.getItem('danco.puzzles')).current);
+  await untilText(page, '.status', /to move/);
+  const failed = await current();
+  const line = await page.evaluate(async (wanted) => (await (await fetch('puzzles.jsonl')).text()).trim().split('\n')
+    .map((one) => JSON.parse(one)).find(({ fen }) => fen === wanted).line, failed);
+  await page.click('[data-action=solution]');
+  await untilText(page, '.status', /solution/);
+  await page.click('[data-action=kind-failed]');
+  await untilText(page, '.sub', /Seen before/);
+  await page.click('[data-action=next]');
+  await page.waitForSelector('.view .table:not([data-busy])');
+  assert.equal(await current(), failed);
+  const [from, ...to] = line[0].match(/[a-h][1-8]/g);
+  await play(board, from, ...to);
+  await untilText(page, '.status', /solved!/);
+  await page.click('[data-action=next]');
+  await untilText(page, '.toast', /no failed puzzles/);
+  await page.waitForFunction((before) => JSON.parse(localStorage.getItem('danco.puzzles')).current !== before, failed);
+  await untilText(page, '.status', /to move/);
+  assert.doesNotMatch(await page.textContent('.sub'), /Seen before/);
+  await close();
+});
+
 test('a graph claims nothing about turns that were not searched', async () => {
   const { page, close } = await open('#/analyse?moves=e2e4_e7e5_g1f3_b8c6&ply=4', { engine: 'depth 12' });
   await page.waitForSelector('.lines li');

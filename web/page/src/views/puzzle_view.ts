@@ -146,16 +146,19 @@ export class PuzzleView implements View {
 
   private nextPuzzle(): Puzzle {
     if (this.kept.kind === kDaily) return puzzleOfTheDay(this.puzzles);
-    const some = this.chosen().filter((puzzle) => puzzle !== this.puzzle);
+    const chosen = this.chosen();
     const { kind, solved, failed, rating } = this.kept;
-    const fresh = kind === kReview ? [] : some.filter(({ fen }) => !solved.includes(fen) && !failed.includes(fen));
+    if (kind === kReview && failed.length === 0) this.shell.toast(t('puzzle.noFailed'));
+    // The only puzzle of a list is repeated.
+    const some = chosen.length > 1 ? chosen.filter((puzzle) => puzzle !== this.puzzle) : chosen;
+    const fresh = kind === kReview && failed.length > 0 ? [] : some.filter(({ fen }) => !solved.includes(fen) && !failed.includes(fen));
     const { tries } = this.kept;
     // A new user begins with Pacos in one; a quiet turn is no first puzzle.
     const hard = (puzzle: Puzzle) => (tries < kShortFirst ? 10000 * (puzzle.turns - 1 + (puzzle.goal === 'paco' ? 0 : 1)) : 0);
     const far = (puzzle: Puzzle) => Math.abs(puzzle.rating - rating) + hard(puzzle);
     // The puzzle whose rating is closest to the user's.
     const [next] = (fresh.length > 0 ? fresh : some).sort((a, b) => far(a) - far(b));
-    return next ?? this.puzzles[0]!;
+    return next!;
   }
 
   private async open(puzzle: Puzzle): Promise<void> {
