@@ -138,7 +138,8 @@ test('a board in a page of others: in isolated ones too, and what is wrong is sa
   const tag = (attributes) => `<script src="${site.url}embed.js" ${attributes}></script>`;
   for (const [attributes, pattern] of [
     ['data-fen="4k3/8/8/3a4/8/8/8/4K3 w 0 - - -"', null], ['data-fen="hello"', /needs 8 ranks; this one has 1/], ['', /data-fen is missing/],
-    ['data-fen="4k3/8/8/8/8/8/8/4K2 w 0 - - -"', /rank 1 has 7 squares/], ['data-fen="4k3/8/8/8/8/8/8/4K3" data-bottom="red"', /expected "white" or "black"/],
+    ['data-fen="4k3/8/8/8/8/8/8/4K2 w 0 - - -"', /rank 1 has 7 squares/], ['data-fen="4k3/8/8/8/8/8/8/4K3 x 0 - - -"', /'x' is no side to move/],
+    ['data-fen="4k3/8/8/8/8/8/8/4K3" data-bottom="red"', /expected "white" or "black"/],
     ['data-fen="4k3/8/8/8/8/8/8/4K3" data-width="wide"', /CSS length/], ['data-fen="4k3/8/8/8/8/8/8/4K3" data-rules="go"', /expected one of/],
   ]) {
     body = tag(attributes);

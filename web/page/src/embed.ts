@@ -38,6 +38,8 @@ function faultOf(): string {
   if (!fen) return 'the attribute data-fen is missing.';
   const wrong = placementFault(fen);
   if (wrong) return `data-fen="${fen}": ${wrong}`;
+  const side = fen.trim().split(/\s+/)[1] ?? 'w';
+  if (side !== 'w' && side !== 'b') return `data-fen="${fen}": '${side}' is no side to move; expected "w" or "b".`;
   if (bottom !== undefined && bottom !== 'white' && bottom !== 'black') return `data-bottom="${bottom}": expected "white" or "black".`;
   if (!CSS.supports('width', width)) return `data-width="${width}": expected a CSS length, such as "360px" or "100%".`;
   if (rules !== undefined && !kRules.includes(rules)) return `data-rules="${rules}": expected one of ${kRules.join(', ')}.`;

@@ -16,7 +16,7 @@ const kFaults: [pattern: RegExp, key: TextKey, names: string[]][] = [
   [/move '(.*)' is illegal/, 'fault.illegal', ['move']],
   [/move '(.*)', character \d+/, 'fault.noTurn', ['move']],
   [/a comment does not end/, 'fault.comment', []],
-  [/this JSON is not a game|this is not JSON/, 'fault.noGame', []],
+  [/this JSON is not a game|this is not JSON|actions\[\d+\]/, 'fault.noGame', []],
   [/tag Variant: '(.*)' is not Paco Sako/, 'fault.variant', ['name']],
   [/FEN placement: White has (\d+) kings/, 'fault.whiteKings', ['n']],
   [/FEN placement: Black has (\d+) kings/, 'fault.blackKings', ['n']],
