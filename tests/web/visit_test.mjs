@@ -384,6 +384,17 @@ test('the review turns the board to the side that erred, lists the mistakes, and
   await close();
 });
 
+test('the report of a game in which only Black moved is kept, without an accuracy of White', async () => {
+  const { page, close } = await open(`#/analyse?fen=${encodeURIComponent('rnbqkbnr/ppppp1pp/8/5p1Q/4P3/8/PPPP1PPP/RNB1KBNR b 0 AHah - -')}&moves=a7a6`);
+  await turns(page, 1);
+  await page.click('[data-action=annotate]');
+  await page.waitForSelector('.job table');
+  await page.reload();
+  await page.waitForSelector('.job table');
+  assert.deepEqual(await page.$$eval('.job tbody td:nth-child(2)', (all) => all.map((one) => /^\d+%$/.test(one.textContent) || one.textContent)), ['–', true]);
+  await close();
+});
+
 test('a hidden variation leaves no empty cell, and an engine that is off no empty lines', async () => {
   const { page, close } = await open('#/rules', { engine: 'depth 12' });
   await page.evaluate((study) => localStorage.setItem('danco.study', JSON.stringify(study)), {

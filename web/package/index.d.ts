@@ -135,7 +135,8 @@ export interface Game {
   comment?: string;
   tags?: Record<string, string>;
   turns?: (string | { move: string; comment?: string; nag?: number; clock_ms?: number; analysis?: object })[];
-  analysis?: Record<SideName, { turns: number; accuracy: number; inaccuracy: number; mistake: number; blunder: number }>;
+  /** A side without turns has no accuracy. */
+  analysis?: Record<SideName, { turns: number; accuracy?: number; inaccuracy: number; mistake: number; blunder: number }>;
 }
 
 /** A fault of a game in a text. */

@@ -91,7 +91,8 @@ export interface RecordedTurn {
 
 export interface SideReport {
   turns: number;
-  accuracy: number;
+  /** Missing for a side without turns. */
+  accuracy?: number;
   inaccuracy: number;
   mistake: number;
   blunder: number;

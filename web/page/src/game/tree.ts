@@ -68,7 +68,7 @@ const kShape = /^([a-h][1-8]){2}[rgb]?$/;
 
 function isReport(report: unknown): report is GameReport {
   const { verdict, white, black } = (report ?? {}) as Partial<GameReport>;
-  return typeof verdict === 'string' && Number.isFinite(white?.accuracy) && Number.isFinite(black?.accuracy);
+  return typeof verdict === 'string' && Number.isFinite(white?.blunder) && Number.isFinite(black?.blunder);
 }
 
 // Danco's own text in a comment of PGN (formats.md).

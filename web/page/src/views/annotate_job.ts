@@ -141,7 +141,7 @@ export class AnnotateJob {
   private draw(tree: GameTree, { verdict, white, black }: GameReport): void {
     const column = (sign: string, key: TextKey) => h('th', { scope: 'col', title: t(key) }, h('span', { 'aria-hidden': 'true' }, sign), h('span', { class: 'unseen' }, t(key)));
     const row = (name: TextKey, { accuracy, inaccuracy, mistake, blunder }: SideReport) => h('tr', {},
-      h('th', { scope: 'row' }, t(name)), ...[`${Math.round(accuracy)}%`, inaccuracy, mistake, blunder].map((value) => h('td', {}, String(value))));
+      h('th', { scope: 'row' }, t(name)), ...[accuracy === undefined ? '–' : `${Math.round(accuracy)}%`, inaccuracy, mistake, blunder].map((value) => h('td', {}, String(value))));
     update(this.element,
       h('p', { class: 'verdict' }, verdict),
       h('table', {},
