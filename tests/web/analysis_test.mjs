@@ -442,7 +442,7 @@ test('a position is set up by hand', async () => {
   await page.click('[data-action=editor]');
   const pick = (tool) => page.click(`.palette [data-tool=${tool}]`);
   const put = (square) => page.click(cell(square, 'dialog'));
-  await page.locator('dialog .buttons button').nth(1).click();
+  await page.locator('dialog .buttons button', { hasText: 'Empty board' }).click();
   await pick('wr');
   await put('d4');
   await pick('bp');

@@ -458,6 +458,18 @@ test('no choice in a dialogue is cut off on a small phone, in any language', asy
   }
 });
 
+test('every piece of the editor is within its dialogue on a small phone, and a wide window shows all of the editor', async () => {
+  const { page, close } = await open('#/analyse');
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.click('[data-action=editor]');
+  await page.waitForSelector('dialog .palette');
+  const overflow = () => page.$eval('dialog', (one) => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight]);
+  assert.equal((await overflow())[0], 0);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  assert.deepEqual(await overflow(), [0, 0]);
+  await close();
+});
+
 test('a wide window lists the steps of the lesson, and what an analysis begins with', async () => {
   const { page, board, close } = await open('#/learn');
   await play(board, 'e4', 'd5');

@@ -144,18 +144,19 @@ export function askEditor(shell: Shell, fen: string, firstRules: string): Promis
     const dialog = h('dialog', { class: 'sheet editor', 'aria-labelledby': 'editor' },
       h('h2', { id: 'editor' }, t('editor')), help,
       board.element, palette,
+      h('div', { class: 'buttons' },
+        button(t('editor.empty'), () => set('4k3/8/8/8/8/8/8/4K3', '-')),
+        button(t('new.standard'), () => set('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR', isChess(rules) ? 'KQkq' : 'AHah'))),
       choice(t('editor.side'), [['w', t('white')], ['b', t('black')]], side, (value) => {
         side = value;
         draw();
       }),
-      h('div', { class: 'choice' }, h('span', {}, t('editor.castling')), rights),
+      h('div', { class: 'choice wide' }, h('span', {}, t('editor.castling')), rights),
       ruleSetChoice(rules, change),
       h('label', { class: 'choice wide' }, h('span', {}, 'FEN'), text),
       fault,
       h('div', { class: 'buttons' },
         button(t('done'), () => void finish(), { class: 'primary', 'data-action': 'done' }),
-        button(t('editor.empty'), () => set('4k3/8/8/8/8/8/8/4K3', '-')),
-        button(t('new.standard'), () => set('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR', isChess(rules) ? 'KQkq' : 'AHah')),
         button(t('cancel'), () => dialog.close(), { class: 'plain' })));
     dialog.addEventListener('close', () => {
       dialog.remove();
