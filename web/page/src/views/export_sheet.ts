@@ -50,7 +50,7 @@ export function openExport(shell: Shell, tree: GameTree, state: State, bottom: S
         if (!games[0]) throw new Error(faults[0]?.reason ?? t('import.nothing'));
         show(typeof games[0] === 'string' ? games[0] : JSON.stringify(games[0]));
       })])),
-    text, said, fault,
+    said, fault, text,
     h('h3', {}, t('export.save')),
     h('div', { class: 'buttons' },
       act('svg', 'SVG', async () => download('danco.svg', new Blob([await picture()], { type: 'image/svg+xml' }))),
