@@ -150,6 +150,32 @@ export interface Fault {
 /** The number of games, and of White's wins, draws and Black's wins. */
 export type Results = [games: number, white: number, draws: number, black: number];
 
+/** A reason for a move. */
+export interface Reason {
+  kind: string;
+  text: string;
+  /** The text for beginners. */
+  simple?: string;
+  /** The names and numbers in the text. */
+  values?: Record<string, string>;
+  /** What the move in question achieves: its `kind`, and the names and numbers of its text. */
+  effect?: Record<string, string>;
+  squares: string[];
+}
+
+/** The answer to `why`. */
+export interface Why {
+  /** The engine's move. */
+  best: string;
+  /** The move that was asked about. */
+  notation: string;
+  /** White's view. */
+  score: { cp?: number; paco?: number };
+  line: string[];
+  /** The most important reason first. */
+  reasons: Reason[];
+}
+
 /** The answer to each request; docs/reference/protocol-front-ends.md and docs/reference/web.md describe them. */
 export interface Answers {
   annotate: { game: Game; pgn: string; verdict: string };
@@ -157,6 +183,8 @@ export interface Answers {
   convert: { games: (Game | string)[]; faults: Fault[] };
   moves: Moves;
   notation: Notation;
+  /** `name` is empty if the opening has none. */
+  opening: { name: string };
   openings: {
     games: number;
     faults: Fault[];
@@ -166,6 +194,7 @@ export interface Answers {
   start: { number: number; fen: string };
   state: State;
   ways: Ways;
+  why: Why;
 }
 
 /** A name for `Engine.request()`. */
