@@ -112,6 +112,28 @@ test('two studies may have one name; the list finds, renames, deletes and restor
   await close();
 });
 
+test('undo takes a name back that was given in the list, and nothing else', async () => {
+  const { page, board, close } = await open('#/analyse');
+  await play(board, 'e2', 'e4');
+  await turns(page, 1);
+  await library(page);
+  await page.click('dialog [data-action=rename]');
+  await page.fill('dialog [name=name]', 'King’s pawn');
+  await page.click('dialog [data-action=rename-done]');
+  await page.click('dialog .primary');
+  const name = (text) => page.waitForFunction((wanted) => document.querySelector('.players').textContent === wanted, text);
+  await name('King’s pawn');
+  await page.keyboard.press('Control+z');
+  await name('');
+  await turns(page, 1);
+  await page.keyboard.press('Control+y');
+  await name('King’s pawn');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await turns(page, 0);
+  await close();
+});
+
 test('a new game keeps the one that was running, which is continued from the list', async () => {
   const { page, board, close } = await open('#/play');
   await play(board, 'e2', 'e4');

@@ -596,8 +596,10 @@ export class AnalysisView implements View {
       onChange: (record) => {
         if (record.id !== this.id) return;
         // The open study was renamed, or it was deleted and becomes a new one at its next change.
-        if (record.deleted === null) this.tree.tags = { ...record.tree.tags };
-        else Object.assign(this, { id: newId(), created: Date.now(), kept: false });
+        if (record.deleted === null) {
+          if (record.tree.tags[kNameTag] !== this.tree.tags[kNameTag]) this.note();
+          this.tree.tags = { ...record.tree.tags };
+        } else Object.assign(this, { id: newId(), created: Date.now(), kept: false });
         this.draw();
       },
     });
