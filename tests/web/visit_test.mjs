@@ -37,6 +37,19 @@ test('the lesson says what the marks mean while a piece is lifted', async () => 
   await close();
 });
 
+test('a step of the lesson begins with its heading, on a small phone too', async () => {
+  const { page, board, close } = await open('#/learn', { desktop: false });
+  await page.setViewportSize({ width: 320, height: 568 });
+  const scrolled = () => page.$eval('.view.learn .panel', (panel) => panel.scrollTop);
+  await play(board, 'e4', 'd5');
+  await page.waitForSelector('.lesson-answer.good');
+  assert.ok(await scrolled() > 0, 'the button to continue is in view');
+  await page.click('.view [data-action=next]');
+  await untilText(page, '.dots', /Step 2 of 7/);
+  await page.waitForFunction(() => document.querySelector('.view.learn .panel').scrollTop === 0);
+  await close();
+});
+
 test('a new solver begins with a Paco in one, and the chain that solves it is drawn', async () => {
   const { page, board, close } = await open('#/puzzles');
   await untilText(page, '.status', /Paco in 1$/);

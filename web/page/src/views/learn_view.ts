@@ -84,6 +84,8 @@ export class LearnView implements View {
     this.said = 'nothing';
     await this.table.show(this.start, 'w');
     this.draw();
+    // On a phone the answer before may have scrolled the text.
+    this.dots.parentElement!.scrollTop = 0;
     this.shell.announce(`${this.dots.textContent}. ${this.heading.textContent}. ${this.text.textContent}`);
   }
 
