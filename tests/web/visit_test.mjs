@@ -253,8 +253,10 @@ test('no label of a tool is cut off, in any language, on a narrow phone', async 
       assert.deepEqual(cut, [], `${language}, ${view}`);
       assert.ok(await page.$eval('nav', (nav) => nav.scrollWidth <= nav.clientWidth), `${language}: the navigation scrolls`);
       if (view === 'analyse') {
+        await page.setViewportSize({ width: 320, height: 568 });
         await untilText(page, '.engine .buttons > .hush', /\d/);
         assert.ok(await page.$eval('.engine .buttons > .hush', (one) => one.scrollWidth <= one.clientWidth + 1), `${language}: the depth is cut off`);
+        await page.setViewportSize({ width: 320, height: 640 });
       }
       // A label has a line for each of its words and syllables at most.
       const broken = await page.$$eval('.view .tool span', (all) => all.filter((one) => Math.round(one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight))
