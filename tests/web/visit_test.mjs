@@ -235,6 +235,7 @@ test('every kind of puzzle has its name in every language', async () => {
     return found;
   };
   const english = await names('en');
+  assert.deepEqual(english.slice(0, 4), ['All', 'Puzzle of the day', 'Paco in 1', 'Paco in 2']);
   assert.ok(english.includes('Castling') && english.every((name) => /^[A-Z]/.test(name)), english.join());
   for (const language of ['nl', 'fr', 'de']) {
     const same = (await names(language)).filter((name, i) => name === english[i]);

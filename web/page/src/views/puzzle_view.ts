@@ -367,7 +367,9 @@ export class PuzzleView implements View {
 
   // The kinds, themes and lists of puzzles, with their names.
   private options(): [kind: string, name: string][] {
-    const kinds = [...new Set(this.puzzles.map(kindOf))].sort();
+    // Pacos come first, because new users begin with them.
+    const isPaco = (kind: string) => Number(kind.startsWith('paco'));
+    const kinds = [...new Set(this.puzzles.map(kindOf))].sort((a, b) => isPaco(b) - isPaco(a) || (a < b ? -1 : 1));
     const themes = [...new Set(this.puzzles.flatMap((puzzle) => puzzle.themes))].sort();
     return [['', t('puzzle.all')], [kDaily, t('puzzle.daily')], ...kinds.map((kind): [string, string] => [kind, kindName(kind)]),
       ...themes.map((theme): [string, string] => [theme, textOf(`puzzle.theme.${theme}`) || theme]),
