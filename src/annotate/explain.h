@@ -4,19 +4,17 @@
 #ifndef DANCO_ANNOTATE_EXPLAIN_H_
 #define DANCO_ANNOTATE_EXPLAIN_H_
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "absl/strings/string_view.h"
 #include "board/core/move.h"
 #include "board/core/piece.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/moves/move_list.h"
 #include "board/moves/move_path.h"
-#include "board/reach/chain_budget.h"
+#include "board/reach/bounded_answer.h"
 #include "eval/score.h"
 
 namespace danco {

@@ -7,7 +7,6 @@
 #ifndef DANCO_ANNOTATE_REASON_FINDER_H_
 #define DANCO_ANNOTATE_REASON_FINDER_H_
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>

@@ -9,7 +9,6 @@
 #include "annotate/explain.h"
 #include "annotate/reason_finder.h"
 #include "board/core/chess.h"
-#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/moves/movegen.h"
 #include "board/moves/next_steps.h"

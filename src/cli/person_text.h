@@ -7,12 +7,10 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
-#include "board/core/piece.h"
 #include "board/core/position.h"
 #include "board/core/stop_token.h"
 #include "board/moves/move_list.h"

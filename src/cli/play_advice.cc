@@ -19,7 +19,6 @@
 #include "board/text/player_notation.h"
 #include "cli/person_text.h"
 #include "cli/play.h"
-#include "cli/play_text.h"
 #include "eval/wdl.h"
 #include "protocol/board_text.h"
 #include "system/interrupts.h"

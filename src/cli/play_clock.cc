@@ -2,7 +2,6 @@
 #include "cli/play_clock.h"
 
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <iostream>
 #include <optional>
-#include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"

@@ -2,7 +2,6 @@
 #include "engine/book.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>

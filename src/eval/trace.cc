@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "eval/trace.h"
 
-#include <algorithm>
-
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "eval/chess/terms.h"

@@ -12,8 +12,6 @@
 #include <span>
 #include <type_traits>
 
-#include "board/core/piece.h"
-
 namespace danco {
 
 // The number of unions at which weights have their `many` value: all pieces are united.

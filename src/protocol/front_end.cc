@@ -20,7 +20,7 @@
 #include "board/moves/move_path.h"
 #include "board/moves/movegen.h"
 #include "board/moves/next_steps.h"
-#include "board/reach/chain_budget.h"
+#include "board/reach/bounded_answer.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Opening knowledge for Python: books, tables of games, and names of openings. danco/openings.py is
 // the public interface.
-#include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
-#include "board/core/rule_names.h"
 #include "engine/book.h"
 #include "pybind11/stl.h"
 #include "python/bindings.h"

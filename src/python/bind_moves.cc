@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The classes Move and LegalMoves for Python.
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>

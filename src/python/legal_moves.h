@@ -5,7 +5,6 @@
 #define DANCO_PYTHON_LEGAL_MOVES_H_
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 
 #include "board/moves/move_list.h"

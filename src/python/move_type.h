@@ -6,8 +6,6 @@
 #ifndef DANCO_PYTHON_MOVE_TYPE_H_
 #define DANCO_PYTHON_MOVE_TYPE_H_
 
-#include <memory>
-
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "pybind11/pybind11.h"

@@ -6,7 +6,6 @@
 #ifndef DANCO_RECORD_OPENING_TABLE_H_
 #define DANCO_RECORD_OPENING_TABLE_H_
 
-#include <array>
 #include <map>
 #include <string>
 #include <vector>

@@ -4,7 +4,6 @@
 #define DANCO_RECORD_PGN_FORMAT_H_
 
 #include <cstdint>
-#include <optional>
 #include <string>
 
 #include "absl/status/statusor.h"

@@ -8,7 +8,6 @@
 #include <set>
 
 #include "board/core/position.h"
-#include "board/moves/move_list.h"
 #include "puzzles/puzzle.h"
 #include "search/proofs/prover.h"
 #include "search/root/search.h"

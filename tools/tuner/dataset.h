@@ -11,7 +11,6 @@
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "tuner/game_line.h"
-#include "tuner/parameters.h"
 
 namespace danco::tuner {
 

@@ -3,7 +3,6 @@
 #ifndef DANCO_TOOLS_TUNER_FIT_H_
 #define DANCO_TOOLS_TUNER_FIT_H_
 
-#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>

@@ -4,7 +4,6 @@
 #ifndef DANCO_TOOLS_TUNER_SPSA_GAMES_H_
 #define DANCO_TOOLS_TUNER_SPSA_GAMES_H_
 
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>

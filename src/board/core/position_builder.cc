@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "board/core/position_builder.h"
 
-#include <cassert>
-
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "board/core/chess.h"

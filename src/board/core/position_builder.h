@@ -5,7 +5,6 @@
 #ifndef DANCO_BOARD_CORE_POSITION_BUILDER_H_
 #define DANCO_BOARD_CORE_POSITION_BUILDER_H_
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "board/core/castling_geometry.h"
 #include "board/core/piece.h"

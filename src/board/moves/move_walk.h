@@ -11,7 +11,7 @@
 #include "board/moves/chess_moves.h"
 #include "board/moves/move_enumerator.h"
 #include "board/moves/move_set.h"
-#include "board/reach/chain_budget.h"
+#include "board/reach/bounded_answer.h"
 
 namespace danco {
 

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
 #include "board/core/castling_geometry.h"
 #include "board/core/chess.h"
 #include "board/moves/castling.h"

@@ -16,7 +16,7 @@
 #include "board/core/square.h"
 #include "board/moves/move_path.h"
 #include "board/moves/turn.h"
-#include "board/reach/chain_budget.h"
+#include "board/reach/bounded_answer.h"
 
 namespace danco {
 

@@ -7,7 +7,7 @@
 #include "board/moves/chain_board.h"
 #include "board/moves/chain_search.h"
 #include "board/moves/move_walk.h"
-#include "board/reach/chain_budget.h"
+#include "board/reach/bounded_answer.h"
 #include "board/reach/pawn_steps.h"
 
 namespace danco {

@@ -5,12 +5,11 @@
 
 #include "board/core/position.h"
 #include "board/core/rules.h"
-#include "board/core/square.h"
 #include "board/moves/chain_board.h"
 #include "board/moves/chain_search.h"
 #include "board/moves/move_check.h"
 #include "board/moves/move_set.h"
-#include "board/reach/chain_budget.h"
+#include "board/reach/bounded_answer.h"
 #include "board/reach/pawn_steps.h"
 
 namespace danco {

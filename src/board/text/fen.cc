@@ -2,7 +2,6 @@
 #include "board/text/fen.h"
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
 #include "absl/algorithm/container.h"

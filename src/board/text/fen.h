@@ -10,7 +10,6 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "board/core/piece.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
 

@@ -7,7 +7,6 @@
 #define DANCO_BOARD_TEXT_NOTATION_H_
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -6,7 +6,6 @@
 #define DANCO_BOARD_TEXT_PLAYER_NOTATION_H_
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <vector>
 

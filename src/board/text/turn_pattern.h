@@ -4,7 +4,6 @@
 #define DANCO_BOARD_TEXT_TURN_PATTERN_H_
 
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "absl/status/status.h"

@@ -2,7 +2,6 @@
 // The moves of proofs in traditional chess. A proof of a mate is treated as the proof of a Paco one
 // turn later: a check threatens to capture the king, and a mated side has no answer to that. Each
 // proof therefore counts one turn more than people do (UncountedTurns()).
-#include <utility>
 
 #include "board/core/chess.h"
 #include "board/core/rules.h"

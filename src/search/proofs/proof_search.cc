@@ -2,7 +2,6 @@
 // The proof-number search of Prover.
 
 #include <algorithm>
-#include <utility>
 
 #include "board/core/rules.h"
 #include "board/moves/move_check.h"

@@ -2,7 +2,6 @@
 #include "search/proofs/prover.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "board/moves/movegen.h"
 

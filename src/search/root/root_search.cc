@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "board/core/move.h"
-#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/moves/move_set.h"
 #include "board/moves/movegen.h"

@@ -6,7 +6,6 @@
 #define DANCO_SEARCH_ROOT_SEARCH_H_
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 
 #include "board/core/stop_token.h"

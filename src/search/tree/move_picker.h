@@ -16,7 +16,7 @@
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
 #include "board/moves/move_set.h"
-#include "board/reach/chain_budget.h"
+#include "board/reach/bounded_answer.h"
 #include "board/reach/parry_filter.h"
 #include "board/reach/threat_map.h"
 #include "search/control/constants.h"

@@ -9,7 +9,6 @@
 #include <timeapi.h>
 
 #include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <vector>
 

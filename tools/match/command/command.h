@@ -4,13 +4,11 @@
 #define DANCO_TOOLS_MATCH_COMMAND_COMMAND_H_
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "absl/time/time.h"
 #include "match/tournament/settings.h"
 
 namespace danco::match {

@@ -3,8 +3,6 @@
 #ifndef DANCO_TOOLS_MATCH_GAME_PLAY_H_
 #define DANCO_TOOLS_MATCH_GAME_PLAY_H_
 
-#include <string>
-
 #include "absl/status/statusor.h"
 #include "board/core/move.h"
 #include "board/core/position.h"

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "absl/container/flat_hash_set.h"
-#include "absl/strings/string_view.h"
 #include "board/core/piece.h"
 #include "board/core/position.h"
 #include "match/game/game_record.h"

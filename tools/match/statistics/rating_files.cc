@@ -16,7 +16,6 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
-#include "absl/strings/strip.h"
 #include "match/game/game_record.h"
 #include "nlohmann/json.hpp"
 #include "record/json_fields.h"

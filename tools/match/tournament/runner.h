@@ -3,7 +3,6 @@
 #ifndef DANCO_TOOLS_MATCH_TOURNAMENT_RUNNER_H_
 #define DANCO_TOOLS_MATCH_TOURNAMENT_RUNNER_H_
 
-#include <array>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
