@@ -291,14 +291,6 @@ MoveList MovesOf(const RecordedGame& game) {
   return moves;
 }
 
-std::vector<Position> PositionsOf(const RecordedGame& game) {
-  std::vector<Position> positions{game.start};
-  for (const RecordedTurn& turn : game.turns) {
-    positions.push_back(positions.back().After(turn.move));
-  }
-  return positions;
-}
-
 std::string SourceOf(const RecordedGame& game) {
   std::vector<std::string> parts;
   for (absl::string_view tag : {"White", "Black", "Site", "Date"}) {
@@ -327,7 +319,7 @@ absl::Status Find(const std::vector<std::string>& files, PuzzleWriter& writer) {
     if (!games.ok()) return games.status();
     for (const RecordedGame& game : games->games) {
       if (!status.ok() || hunt.full()) break;
-      status = hunt.LookAt(PositionsOf(game), MovesOf(game), SourceOf(game));
+      status = hunt.LookAt(game.Positions(), MovesOf(game), SourceOf(game));
     }
     if (status.ok()) status = FaultStatus(*games);
   }
