@@ -478,12 +478,12 @@ class GameSection {
 
 }  // namespace
 
-std::string ReportHead(absl::string_view title) {
+std::string ReportHead(absl::string_view title, absl::string_view style) {
   return absl::StrCat(
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
       "content=\"width=device-width, initial-scale=1\"><title>",
-      EscapeXml(title), "</title><style>", kReportStyle, "</style></head><body>\n", PieceShapes(),
-      "<main>\n");
+      EscapeXml(title), "</title><style>", kReportStyle, style, "</style></head><body>\n",
+      PieceShapes(), "<main>\n");
 }
 
 std::string ReportGame(const RecordedGame& game, const GameNotes& notes,

@@ -13,13 +13,14 @@
 
 namespace danco {
 
-// The contents of the page's <style> and <script> (data/report/), shared with other pages.
+// The contents of the page's <style> and <script> (data/report/).
 extern const absl::string_view kReportStyle;
 extern const absl::string_view kReportScript;
 
 // The parts of a page: write the head, then any number of games, then the foot. `annotator` is a
-// description of the method. These functions escape titles, names and comments.
-std::string ReportHead(absl::string_view title);
+// description of the method. These functions escape titles, names and comments. Other pages of
+// boards have the same head, with more `style`; it ends with <main>.
+std::string ReportHead(absl::string_view title, absl::string_view style = "");
 // Returns the part for one game. `number`, from 1, distinguishes the games of a page. Boards are
 // shown from the side of `bottom`.
 std::string ReportGame(const RecordedGame& game, const GameNotes& notes,

@@ -249,10 +249,8 @@ std::vector<std::string> SolutionInWords(const Puzzle& puzzle) {
 
 std::string PuzzleSheet(const std::vector<Puzzle>& puzzles) {
   std::string page = absl::StrCat(
-      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
-      "content=\"width=device-width, initial-scale=1\"><title>Paco Ŝako puzzles</title><style>",
-      kReportStyle, kSheetStyle, "</style></head><body>\n", PieceShapes(),
-      "<main><h1>Paco Ŝako puzzles</h1><p class=\"dim\">Boards are seen from the side that is to "
+      ReportHead("Paco Ŝako puzzles", kSheetStyle),
+      "<h1>Paco Ŝako puzzles</h1><p class=\"dim\">Boards are seen from the side that is to "
       "move. A union is drawn on a plate, White’s piece on the left. Solutions are at the end; "
       "a puzzle's rating is the strength at which Danco finds the first turn half the time.</p>"
       "<div class=\"sheet\">\n");

@@ -318,11 +318,7 @@ std::vector<std::string> MakePages(const Standings& standings, int64_t max_games
   const size_t pages = std::max<size_t>((shown.size() + kPerPage - 1) / kPerPage, 1);
   std::vector<std::string> out;
   for (size_t page = 0; page < pages; ++page) {
-    std::string html = absl::StrCat(
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
-        "content=\"width=device-width, initial-scale=1\"><title>",
-        E(standings.tournament.event), "</title><style>", kReportStyle, kPageStyle,
-        "</style></head><body>\n", PieceShapes(), "<main>\n");
+    std::string html = ReportHead(standings.tournament.event, kPageStyle);
     absl::StrAppend(&html, page == 0
                                ? Page(standings).Report()
                                : absl::StrCat("<h1>", E(standings.tournament.event), "</h1>\n"));
