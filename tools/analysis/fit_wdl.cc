@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@
 #include "eval/score.h"
 #include "eval/wdl.h"
 #include "match/game/game_record.h"
+#include "match/statistics/rating_fit.h"
 
 namespace danco::analysis {
 namespace {
@@ -101,26 +103,6 @@ Vector Gradient(const Sample& s, const WdlModel& model) {
   return gradient;
 }
 
-// Solves a symmetric positive definite system by elimination.
-Vector Solve(std::array<Vector, kNumWeights> matrix, Vector right) {
-  for (size_t k = 0; k < kNumWeights; ++k) {
-    for (size_t row = k + 1; row < kNumWeights; ++row) {
-      const double factor = matrix[row][k] / matrix[k][k];
-      for (size_t column = k; column < kNumWeights; ++column) {
-        matrix[row][column] -= factor * matrix[k][column];
-      }
-      right[row] -= factor * right[k];
-    }
-  }
-  for (size_t k = kNumWeights; k-- > 0;) {
-    for (size_t column = k + 1; column < kNumWeights; ++column) {
-      right[k] -= matrix[k][column] * right[column];
-    }
-    right[k] /= matrix[k][k];
-  }
-  return right;
-}
-
 // Returns the maximum-likelihood fit by the method of Berndt, Hall, Hall and Hausman (1974): the
 // steps use the outer products of the gradients, with Levenberg's damping.
 Vector Fit(const std::vector<Sample>& samples, Vector weights, int iterations) {
@@ -128,7 +110,7 @@ Vector Fit(const std::vector<Sample>& samples, Vector weights, int iterations) {
   double damping = 1e-3;
   for (int iteration = 0; iteration < iterations; ++iteration) {
     Vector slope{};
-    std::array<Vector, kNumWeights> products{};
+    match::Matrix products(kNumWeights, std::vector<double>(kNumWeights));
     for (const Sample& s : samples) {
       const Vector g = Gradient(s, ModelOf(weights));
       for (size_t i = 0; i < kNumWeights; ++i) {
@@ -137,9 +119,11 @@ Vector Fit(const std::vector<Sample>& samples, Vector weights, int iterations) {
       }
     }
     for (size_t i = 0; i < kNumWeights; ++i) products[i][i] *= 1 + damping;
-    const Vector step = Solve(products, slope);
+    const std::optional<match::Matrix> inverse = match::InverseOfPositive(products);
     Vector next = weights;
-    for (size_t i = 0; i < kNumWeights; ++i) next[i] -= step[i];
+    for (size_t i = 0; inverse && i < kNumWeights; ++i) {
+      for (size_t j = 0; j < kNumWeights; ++j) next[i] -= (*inverse)[i][j] * slope[j];
+    }
     const double next_loss = MeanLoss(samples, ModelOf(next));
     if (next_loss < loss) {
       weights = next;
