@@ -13,11 +13,10 @@ a colour and a name, and the others are grey (docs/internals/tuning.md).
 import argparse
 import json
 import pathlib
+import sys
 
-import matplotlib
-
-matplotlib.use("Agg")
-import matplotlib.pyplot as plt  # noqa: E402
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+from plotting import plotting  # noqa: E402
 
 NAMED = 10  # the number of colours
 POINTS = 70  # approximate number of points of a trajectory; more would not be visible
@@ -27,9 +26,7 @@ def plot_curve(points, axes):
     before, fitted = points[0]["loss"]["targets"], points[1:]
     axes.semilogx([p["positions"] for p in fitted], [p["loss"]["targets"] for p in fitted], "o-", label="fitted")
     axes.axhline(before, linestyle="--", color="gray", label="weights before")
-    axes.set_xlabel("positions fitted")
-    axes.set_ylabel("loss on games left out")
-    axes.grid(True, which="both", alpha=0.3)
+    axes.set(xlabel="positions fitted", ylabel="loss on games left out")
     axes.legend()
 
 
@@ -48,9 +45,7 @@ def plot_trajectory(run, axes):
     for label, moved in sorted(curves[:NAMED], key=lambda curve: -curve[1][-1]):
         axes.plot(pairs, moved, label=label)
     axes.axhline(0, color="gray", linewidth=0.8)
-    axes.set_xlabel("pairs of games")
-    axes.set_ylabel("moved, in steps")
-    axes.grid(True, alpha=0.3)
+    axes.set(xlabel="pairs of games", ylabel="moved, in steps")
     axes.legend(loc="center left", bbox_to_anchor=(1, 0.5), frameon=False)
 
 
@@ -60,8 +55,7 @@ def main():
     parser.add_argument("picture", type=pathlib.Path, help="the file to write; its ending chooses the format")
     arguments = parser.parse_args()
     data = json.loads(arguments.data.read_text(encoding="utf-8"))
-    plt.rcParams["svg.hashsalt"] = "danco"  # The same file on each run: no date, no random names.
-    figure, axes = plt.subplots(figsize=(7, 4) if isinstance(data, list) else (9, 5))
+    figure, axes = plotting().subplots(figsize=(7, 4) if isinstance(data, list) else (9, 5))
     (plot_curve if isinstance(data, list) else plot_trajectory)(data, axes)
     figure.tight_layout()
     figure.savefig(arguments.picture, metadata={"Date": None})
