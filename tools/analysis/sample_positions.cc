@@ -12,11 +12,8 @@
 #include "absl/container/flat_hash_set.h"
 #include "analysis/commands.h"
 #include "board/core/position.h"
-#include "board/core/start_position.h"
 #include "board/core/stop_token.h"
 #include "board/game/game.h"
-#include "board/moves/move_list.h"
-#include "board/moves/movegen.h"
 #include "board/reach/sako.h"
 #include "board/text/fen.h"
 #include "nlohmann/json.hpp"
@@ -47,9 +44,6 @@ struct SampleSettings {
   std::string out = flags.Get("out", std::string(""), "output file, one JSON object per line");
 };
 
-constexpr int kStarts = 960;
-constexpr int kMaxPlies = 200;
-constexpr int kMaxRandomPlies = 12;
 // For sampling quiet positions.
 constexpr int kFirstQuietPly = 16;
 constexpr int kQuietScore = 200;
@@ -59,14 +53,20 @@ constexpr int kPliesBeyond = 6;
 
 class Sampler {
  public:
-  Sampler(const SampleSettings& settings, Output& out) : settings_(settings), out_(out) {
+  Sampler(const SampleSettings& settings, Output& out)
+      : settings_(settings),
+        out_(out),
+        random_(~settings.seed),
+        self_play_({.seed = settings.seed,
+                    .nodes = settings.play_nodes,
+                    .random_percent = settings.random_percent,
+                    .fischer_random = true}) {
     search_.SetHash(16);
   }
 
   absl::Status Run() {
-    std::mt19937_64 random(settings_.seed);
     while (found_ < settings_.count && out_.ok()) {
-      PlayGame(random);
+      PlayGame();
       std::cerr << "\r" << ++games_ << " games, " << found_ << " found " << std::flush;
     }
     std::cerr << "\n";
@@ -74,39 +74,21 @@ class Sampler {
   }
 
  private:
-  void PlayGame(std::mt19937_64& random) {
-    Game game(*FischerRandomStart(static_cast<int>(random() % kStarts)));
+  void PlayGame() {
     search_.NewGame();
-    const int random_plies = static_cast<int>(random() % (kMaxRandomPlies + 1));
-    const auto percent = static_cast<uint64_t>(settings_.random_percent);
     // For quiet positions, the ply is drawn before the game.
-    const int quiet_ply = kFirstQuietPly + static_cast<int>(random() % 40);
+    const size_t quiet_ply = kFirstQuietPly + random_() % 40;
     // For positions from all phases, one is taken some plies after the game first has this many
     // unions.
-    const int unions =
-        settings_.spread ? static_cast<int>(random() % (kMaxUnions + 1)) : kMaxUnions;
-    int wait = settings_.spread ? static_cast<int>(random() % kPliesBeyond) : 0;
-    for (int ply = 0; ply < kMaxPlies && game.end() == GameEnd::kOngoing; ++ply) {
-      if (settings_.spread) {
-        if (game.position().unions().count() >= unions && wait-- == 0) {
-          SampleSpread(game);
-          return;
-        }
-      } else if (settings_.quiet ? ply >= quiet_ply && SampleQuiet(game) : SampleLong(game)) {
-        return;
-      }
-      const bool by_chance = random() % 100 < percent || ply < random_plies;
-      const Move move = by_chance ? RandomMove(game.position(), random())
-                                  : SearchNodes(search_, game, settings_.play_nodes).best;
-      if (!move) return;
-      game.Play(move);
-    }
-  }
-
-  Move RandomMove(const Position& position, uint64_t number) {
-    moves_.clear();
-    (void)GenerateMoves(position, moves_, kMaxMoves);
-    return moves_.empty() ? Move() : moves_[number % moves_.size()];
+    const auto unions = static_cast<int>(random_() % (kMaxUnions + 1));
+    uint64_t wait = random_() % kPliesBeyond;
+    self_play_.Next([&](const Game& game) {
+      if (settings_.quiet) return game.moves().size() >= quiet_ply && SampleQuiet(game);
+      if (!settings_.spread) return SampleLong(game);
+      if (game.position().unions().count() < unions || wait-- > 0) return false;
+      SampleSpread(game);
+      return true;
+    });
   }
 
   // Returns the number of turns to a Paco that a search finds, or 0 if it finds none.
@@ -161,8 +143,9 @@ class Sampler {
 
   const SampleSettings& settings_;
   Output& out_;
+  std::mt19937_64 random_;
+  SelfPlay self_play_;
   Search search_;
-  MoveList moves_;
   absl::flat_hash_set<Key> seen_;
   std::array<int, kMaxUnions + 1> with_unions_{};
   int found_ = 0;

@@ -30,7 +30,7 @@ SelfPlay::SelfPlay(const SelfPlaySettings& settings) : settings_(settings), rand
   search_.SetHash(1);  // MiB
 }
 
-Game SelfPlay::Next() {
+Game SelfPlay::Next(const std::function<bool(const Game&)>& ends) {
   const RuleSet rules = settings_.rules;
   Game game(settings_.fischer_random
                 ? *FischerRandomStart(static_cast<int>(random_() % kStarts), rules)
@@ -38,7 +38,7 @@ Game SelfPlay::Next() {
   search_.NewGame();
   const auto random_plies = static_cast<int>(random_() % (kMaxRandomPlies + 1));
   const auto percent = static_cast<uint64_t>(settings_.random_percent);
-  for (int ply = 0; ply < kMaxPlies && game.end() == GameEnd::kOngoing; ++ply) {
+  for (int ply = 0; ply < kMaxPlies && game.end() == GameEnd::kOngoing && !ends(game); ++ply) {
     const bool by_chance = random_() % 100 < percent || ply < random_plies;
     const Move move =
         by_chance ? RandomMove(game.position()) : SearchNodes(search_, game, settings_.nodes).best;

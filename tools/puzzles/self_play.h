@@ -4,6 +4,7 @@
 #define DANCO_TOOLS_PUZZLES_SELF_PLAY_H_
 
 #include <cstdint>
+#include <functional>
 #include <random>
 
 #include "board/core/rules.h"
@@ -29,7 +30,8 @@ class SelfPlay {
  public:
   explicit SelfPlay(const SelfPlaySettings& settings);
 
-  Game Next();
+  // Plays a game. Ends it early if `ends`, which is called before each move, returns true.
+  Game Next(const std::function<bool(const Game&)>& ends = [](const Game&) { return false; });
 
  private:
   Move RandomMove(const Position& position);
