@@ -7,13 +7,6 @@
 
 namespace danco {
 
-Bitboard SquaresOfMove(const Position& position, Move move) {
-  const MovePath path = FindPath(position, move);
-  Bitboard squares(path.from);
-  for (const PathStep& step : path.steps) squares |= step.square;
-  return squares;
-}
-
 Bitboard UnitedEnemies(const Position& position, Move move) {
   const Position after = position.After(move);
   const Color them = Opponent(position.side_to_move());

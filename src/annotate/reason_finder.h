@@ -36,8 +36,6 @@ inline int WorthOf(PieceType type) {
   constexpr std::array<int, kNumPieceTypes> kWorth = {0, 1, 3, 3, 4, 7, 0};
   return kWorth[static_cast<size_t>(Index(type))];
 }
-// Returns the squares of a move: its origin, its path and its target.
-Bitboard SquaresOfMove(const Position& position, Move move);
 // Returns the enemy pieces that a move unites with, or captures.
 Bitboard UnitedEnemies(const Position& position, Move move);
 // Returns the most valuable of these pieces of one colour, or kNone if there are none.

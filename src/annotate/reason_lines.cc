@@ -88,7 +88,7 @@ void ReasonFinder::AddWorse(const ReasonQuestion::Alternative& other, int least,
   Value(reason, "lower", Percent(theirs));
   if (loses) Value(reason, "n", std::abs(other.score.mate_turns()));
   if (effect) reason.effect = effect;
-  reason.squares |= SquaresOfMove(next, other.reply.front());
+  reason.squares |= SquaresOf(FindPath(next, other.reply.front()));
   reason.claims.push_back({before_, other.move, false, MiddleOf(score_, other.score)});
 }
 
@@ -145,7 +145,7 @@ bool ReasonFinder::AddPlan(const Position& position, Move next, size_t ply, Squa
     Value(reason, "next", FormatPlayerMove(position, next));
     Value(reason, "n", turns);
     Value(reason, "line", LineText(before_, question_.line.pv, ply + 1));
-    reason.squares |= SquaresOfMove(position, next);
+    reason.squares |= SquaresOf(FindPath(position, next));
     return reason;
   };
   if (FindPath(position, next).castling) {

@@ -122,7 +122,7 @@ Reason& ReasonFinder::AddIntention(absl::string_view kind, const Intention& inte
       Add(kind, std::max(least, gain) + 30 * WorthOf(intention.effect.piece) + (wins ? 500 : 0));
   Value(reason, "move", FormatPlayerMove(intention.position, intention.move));
   reason.effect = intention.effect;
-  reason.squares |= SquaresOfMove(intention.position, intention.move);
+  reason.squares |= SquaresOf(FindPath(intention.position, intention.move));
   reason.claims.push_back(
       {intention.position, intention.move, true, MiddleOf(intention.line.score, now)});
   return reason;

@@ -10,6 +10,7 @@
 #include "annotate/reason_finder.h"
 #include "board/core/chess.h"
 #include "board/core/rules.h"
+#include "board/moves/move_path.h"
 #include "board/moves/movegen.h"
 #include "board/moves/next_steps.h"
 #include "board/reach/sako.h"
@@ -163,7 +164,7 @@ Reason& ReasonFinder::Add(absl::string_view kind, int weight) {
   Reason& reason = reasons_.emplace_back();
   reason.kind = kind;
   reason.weight = weight;
-  reason.squares = SquaresOfMove(before_, move_);
+  reason.squares = SquaresOf(FindPath(before_, move_));
   Value(reason, "us", std::string(SideName(us_)));
   Value(reason, "them", std::string(SideName(them_)));
   return reason;

@@ -37,15 +37,6 @@ constexpr int kClockHeight = 80;
 // The maximum number of reasons shown for a better turn.
 constexpr size_t kReasonsShown = 6;
 
-Bitboard SquaresOf(const std::vector<BoardArrow>& arrows) {
-  Bitboard squares;
-  for (const BoardArrow& arrow : arrows) {
-    squares |= arrow.from;
-    squares |= arrow.to;
-  }
-  return squares;
-}
-
 // Returns the glyph of a judgement in its colour, followed by `words`.
 std::string Mark(Judgement judgement, absl::string_view words = "") {
   const JudgementText& text = TextOf(judgement);
@@ -328,7 +319,7 @@ class GameSection {
     BoardPicture picture;
     picture.position = position;
     picture.bottom = bottom.value_or(bottom_);
-    picture.marked = SquaresOf(arrows);
+    picture.marked = SquaresOfArrows(arrows);
     picture.arrows = std::move(arrows);
     picture.title = std::string(title);
     picture.self_contained = false;

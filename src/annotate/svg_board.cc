@@ -269,6 +269,12 @@ std::vector<BoardArrow> ArrowsOf(const Position& before, const MovePath& path,
   return arrows;
 }
 
+Bitboard SquaresOfArrows(const std::vector<BoardArrow>& arrows) {
+  Bitboard squares;
+  for (const BoardArrow& arrow : arrows) squares |= Bitboard(arrow.from) | arrow.to;
+  return squares;
+}
+
 std::string SvgBoard(const BoardPicture& picture) { return Drawer(picture).Draw(); }
 
 std::string PieceShapes() {

@@ -38,6 +38,9 @@ std::optional<BoardArrow::Kind> ArrowKindNamed(absl::string_view name);
 std::vector<BoardArrow> ArrowsOf(const Position& before, const MovePath& path,
                                  BoardArrow::Kind kind = BoardArrow::Kind::kPlayed);
 
+// Returns the squares on which arrows begin or end.
+Bitboard SquaresOfArrows(const std::vector<BoardArrow>& arrows);
+
 struct BoardPicture {
   Position position;
   Color bottom = Color::kWhite;

@@ -21,11 +21,7 @@ BoardPicture PictureOf(const Game& game, Color bottom) {
   const Position& before = game.positions()[game.positions().size() - 2];
   const MovePath path = FindPath(before, game.moves().back());
   picture.arrows = ArrowsOf(before, path);
-  picture.marked = Bitboard();
-  for (const BoardArrow& arrow : picture.arrows) {
-    picture.marked |= arrow.from;
-    picture.marked |= arrow.to;
-  }
+  picture.marked = SquaresOfArrows(picture.arrows);
   picture.title = absl::StrCat(FormatPlayerPath(before, path), "; ", picture.title);
   return picture;
 }

@@ -378,7 +378,7 @@ SearchLimits PlaySession::Limits() const {
 }
 
 void PlaySession::Play(Move move) {
-  marked_ = SquaresOf(engine_.position(), move);
+  marked_ = SquaresOf(FindPath(engine_.position(), move));
   partial_turn_.reset();
   doubted_ = Move();
   offered_ = false;

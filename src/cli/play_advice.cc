@@ -114,7 +114,7 @@ void PlaySession::Hint() {
 
 void PlaySession::ShowHint(size_t count) {
   const Position position = engine_.position();
-  BoardMarks marks{.hint = SquaresOf(position, advice_->result.best), .last = marked_};
+  BoardMarks marks{.hint = SquaresOf(FindPath(position, advice_->result.best)), .last = marked_};
   for (size_t i = 0; i < std::min(count, reasons_.size()); ++i) {
     marks.reasons |= reasons_[i].squares;
   }

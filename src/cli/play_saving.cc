@@ -252,7 +252,7 @@ absl::Status PlaySession::Resume(const std::string& path) {
   }
   const MoveList& moves = engine_.game().moves();
   if (!moves.empty()) {
-    marked_ = SquaresOf(engine_.game().positions()[moves.size() - 1], moves.back());
+    marked_ = SquaresOf(FindPath(engine_.game().positions()[moves.size() - 1], moves.back()));
   }
   return absl::OkStatus();
 }

@@ -13,7 +13,6 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
 #include "board/core/square.h"
-#include "board/moves/move_path.h"
 #include "system/terminal.h"
 
 #ifdef DANCO_HAS_EDITLINE
@@ -128,13 +127,6 @@ Screen DetectScreen(bool ascii) {
   const char* no_color = std::getenv("NO_COLOR");
   const bool forbidden = no_color != nullptr && *no_color != '\0';
   return {!forbidden && !ascii && TerminalHasColors(), ascii};
-}
-
-Bitboard SquaresOf(const Position& before, Move move) {
-  const MovePath path = FindPath(before, move);
-  Bitboard squares(path.from);
-  for (const PathStep& step : path.steps) squares |= step.square;
-  return squares;
 }
 
 std::string DrawBoard(const Position& position, const Screen& screen, Color bottom,

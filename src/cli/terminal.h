@@ -10,8 +10,6 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "board/core/bitboard.h"
-#include "board/core/move.h"
 #include "board/core/piece.h"
 #include "board/core/position.h"
 #include "protocol/board_text.h"
@@ -68,10 +66,6 @@ std::string AsciiText(absl::string_view text);
 // Returns the capabilities of the standard output. Uses colours in a terminal that has them, unless
 // NO_COLOR is set (no-color.org) or `ascii` is set.
 Screen DetectScreen(bool ascii);
-
-// Returns the squares that a move touches: its origin, its target, and the unions that it takes
-// over.
-Bitboard SquaresOf(const Position& before, Move move);
 
 // Returns the number of columns of the standard output's terminal, or 80 if it is unknown.
 size_t ScreenColumns();

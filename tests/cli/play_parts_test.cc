@@ -229,7 +229,7 @@ TEST(PlayClock, CountsDownAndAddsTheIncrement) {
 
 TEST(Screen, MarksTheSquaresOfTheLastTurn) {
   const Position position = At(kChain);
-  const Bitboard squares = SquaresOf(position, *ParseMove(position, "d8d5d4"));
+  const Bitboard squares = SquaresOf(FindPath(position, *ParseMove(position, "d8d5d4")));
   EXPECT_EQ(squares.count(), 3);
   const Position after = position.After(*ParseMove(position, "d8d5d4"));
   EXPECT_THAT(DrawBoard(after, {.color = false, .ascii = true}, Color::kWhite, {.last = squares}),

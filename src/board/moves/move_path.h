@@ -11,6 +11,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "board/core/bitboard.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/core/square.h"
@@ -33,6 +34,13 @@ struct MovePath {
   bool castling = false;
   bool operator==(const MovePath&) const = default;
 };
+
+// Returns the squares that a path names: its origin, the unions that it enters, and its target.
+inline Bitboard SquaresOf(const MovePath& path) {
+  Bitboard squares(path.from);
+  for (const PathStep& step : path.steps) squares |= step.square;
+  return squares;
+}
 
 // A path together with its outcome.
 struct PlayedPath {
