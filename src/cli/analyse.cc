@@ -63,14 +63,6 @@ std::string BoundedScoreText(const Position& root, const SearchLine& line) {
   return absl::StrCat(bound, ScoreInWords(ViewOf(us, line.score), root.rules()));
 }
 
-// Returns the text of a final score, such as "White unites in 3 (proved)".
-std::string ResultScoreText(const Position& root, const SearchLine& line) {
-  const bool certain = !line.score.is_win() || line.score.mate_turns() == 1;
-  return absl::StrCat(BoundedScoreText(root, line), certain       ? ""
-                                                    : line.proved ? " (proved)"
-                                                                  : " (seen, not proved)");
-}
-
 // Describes who threatens whom, and how to parry it.
 std::string Explanation(const Position& root) {
   const Color us = root.side_to_move();
@@ -154,7 +146,7 @@ void AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& outpu
   if (result.line.proved && !found.line.proved) output.Write(TableRow(root, result.line));
   output.Write(absl::StrCat("\nBest: ", FormatPlayerMove(root, result.best), " (",
                             FormatMove(root, result.best), "), ",
-                            ResultScoreText(root, result.line)));
+                            BoundedScoreText(root, result.line), CertaintyText(result.line)));
   if (stop.stopped()) return;
   Findings findings{result, {}};
   for (const auto& [rank, line] : of_rank) findings.lines.push_back(line);

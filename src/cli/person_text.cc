@@ -75,11 +75,13 @@ std::string ScoreText(Score score, RuleSet rules) {
   return turns == 0 ? std::string(words.lost) : absl::StrCat(words.lost, " in ", -turns);
 }
 
-std::string LineResultText(const SearchLine& line, RuleSet rules) {
+std::string CertaintyText(const SearchLine& line) {
   const bool certain = !line.score.is_win() || line.score.mate_turns() == 1;
-  return absl::StrCat(ScoreText(line.score, rules), certain       ? ""
-                                                    : line.proved ? " (proved)"
-                                                                  : " (seen, not proved)");
+  return certain ? "" : line.proved ? " (proved)" : " (seen, not proved)";
+}
+
+std::string LineResultText(const SearchLine& line, RuleSet rules) {
+  return ScoreText(line.score, rules) + CertaintyText(line);
 }
 
 std::string CountText(uint64_t count) {

@@ -26,6 +26,9 @@ namespace danco {
 // "mate in 3", "mated in 2").
 std::string ScoreText(Score score, RuleSet rules);
 
+// Returns what is added to the score of a line that wins: " (proved)" or " (seen, not proved)".
+std::string CertaintyText(const SearchLine& line);
+
 // Returns the final result of a line: "Paco in 3 (proved)", "Paco in 3 (seen, not proved)".
 std::string LineResultText(const SearchLine& line, RuleSet rules);
 

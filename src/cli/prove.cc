@@ -38,8 +38,6 @@ namespace {
 
 // The engine's search gets 1/kSightShare of the memory.
 constexpr int kSightShare = 4;
-// The number of stop checks of the search for each check for signals.
-constexpr unsigned kQuestionsPerSignal = 64;
 // The format of the JSON output (docs/internals/proofs.md).
 constexpr char kProofFormat[] = "danco-proof";
 constexpr int kProofVersion = 1;
@@ -57,12 +55,8 @@ ProofQuestion QuestionOf(const CliSettings& settings) {
 
 // Runs until the limits or Ctrl-C end it.
 ProofFindings Solve(const ProofQuestion& question, const ProveContext& means, Engine& engine) {
-  unsigned asked = 0;
-  const StopToken stop([&] {
-    return means.interrupts != nullptr && ++asked % kQuestionsPerSignal == 0 &&
-           means.interrupts->Consume();
-  });
-  return engine.Prove(question, stop);
+  if (means.interrupts == nullptr) return engine.Prove(question);
+  return engine.Prove(question, StopToken(UntilInterrupted(*means.interrupts)));
 }
 
 // Says why the side to move can never win, however long the game lasts. Returns an empty text
