@@ -280,10 +280,7 @@ std::string AnnotatedPgn(const RecordedGame& game, const GameNotes& notes,
     const RecordedTurn& turn = tagged.turns[ply];
     const TurnNote& note = notes.turns[ply];
     const int glyph = TextOf(note.judgement).nag;
-    writer.Move(MoveTextFor(game.rules(), text) == MoveText::kProtocol
-                    ? FormatPath(position, turn.path)
-                    : FormatPlayerPath(position, turn.path),
-                glyph != 0 ? glyph : turn.nag);
+    writer.Move(PathText(position, turn.path, text), glyph != 0 ? glyph : turn.nag);
     std::string comment = absl::StrCat("[%eval ", PgnScoreText(note.after), "]");
     // The score of this annotation replaces one that was there before.
     const std::string said = CommentWithClock(turn, WithoutCommands(turn.comment, "eval"));

@@ -214,16 +214,19 @@ std::string CommentWithClock(const RecordedTurn& turn, absl::string_view comment
   return text;
 }
 
+std::string PathText(const Position& position, const MovePath& path, MoveText text) {
+  return MoveTextFor(position.rules(), text) == MoveText::kProtocol
+             ? FormatPath(position, path)
+             : FormatPlayerPath(position, path);
+}
+
 std::string GameToPgn(const RecordedGame& game, MoveText text) {
   PgnWriter writer(game.start);
   WriteTags(game, writer);
   writer.Comment(game.comment);
   Position position = game.start;
   for (const RecordedTurn& turn : game.turns) {
-    writer.Move(MoveTextFor(game.rules(), text) == MoveText::kProtocol
-                    ? FormatPath(position, turn.path)
-                    : FormatPlayerPath(position, turn.path),
-                turn.nag);
+    writer.Move(PathText(position, turn.path, text), turn.nag);
     writer.Comment(CommentWithClock(turn, turn.comment));
     position.Apply(turn.move);
   }

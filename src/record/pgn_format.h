@@ -35,6 +35,8 @@ std::string WithoutCommands(absl::string_view comment, absl::string_view name = 
 constexpr MoveText MoveTextFor(RuleSet rules, MoveText text) {
   return TraitsOf(rules).captures ? MoveText::kPlayers : text;
 }
+// Returns a path in the notation that MoveTextFor() chooses.
+std::string PathText(const Position& position, const MovePath& path, MoveText text);
 // Returns the Variant tag. Empty for traditional chess, because other programs expect a PGN without
 // the tag.
 constexpr absl::string_view PgnVariantOf(RuleSet rules) {
