@@ -21,20 +21,13 @@
 #include "board/moves/move_path.h"
 #include "board/text/player_notation.h"
 #include "board/text/win_words.h"
-#include "eval/wdl.h"
 
 namespace danco {
 namespace {
 
-// Returns the expected score of the side to move, where a win is 1. `movers` is a score from that
-// side's point of view.
-double Expected(Score movers, const Position& position) {
-  return ChancesOf(movers, position).expected_score();
-}
-
 double ExpectedForWhite(Score whites, const Position& position) {
   const Color us = position.side_to_move();
-  const double movers = Expected(ViewOf(us, whites), position);
+  const double movers = ExpectedOf(ViewOf(us, whites), position);
   return us == Color::kWhite ? movers : 1 - movers;
 }
 
@@ -84,7 +77,7 @@ class TurnJudge {
     note_.win_before = ExpectedForWhite(note_.before, position_);
     note_.win_after = ExpectedForWhite(note_.after, AfterTurn());
     note_.loss = judged.loss;
-    const double best = Expected(ViewOf(us, before_.score), position_);
+    const double best = ExpectedOf(ViewOf(us, before_.score), position_);
     note_.accuracy = TurnAccuracy(100 * best, 100 * (best - note_.loss));
     note_.in_slow_loss = at_least > judged.judgement;
     note_.judgement = std::max(judged.judgement, at_least);
@@ -112,8 +105,8 @@ class TurnJudge {
     if (!before_.second_move || before_.line.empty() || !IsFinished(before_)) return false;
     if (before_.second_move == before_.line.front()) return false;
     const Score first = before_.paco > 0 ? before_.score : before_.first;
-    const double best = Expected(ViewOf(us, first), position_);
-    const double second = Expected(ViewOf(us, before_.second), position_);
+    const double best = ExpectedOf(ViewOf(us, first), position_);
+    const double second = ExpectedOf(ViewOf(us, before_.second), position_);
     return best - second >= kBlunderLoss;
   }
 
@@ -293,8 +286,8 @@ std::vector<SlowLoss> FindSlowLosses(const RecordedGame& game,
         costliest = at;
       }
       const double begin =
-          Expected(ViewOf(side, notes.positions[plies.front()].score), positions[plies.front()]);
-      const double end = Expected(ViewOf(side, judge(ply).after), positions[ply]);
+          ExpectedOf(ViewOf(side, notes.positions[plies.front()].score), positions[plies.front()]);
+      const double end = ExpectedOf(ViewOf(side, judge(ply).after), positions[ply]);
       if (sum < kMistakeLoss || begin - end < kMistakeLoss) continue;
       for (size_t at : plies) {
         if (judge(at).loss >= kSlowLoss) at_least[at] = Judgement::kInaccuracy;
@@ -348,8 +341,8 @@ MoveJudgement JudgeMove(const Position& position, Move move, const PositionNote&
   if (before.played ? before.played_depth == 0 : !IsFinished(after)) return judged;
   // Both expected scores use the number of unions before the turn, so that only the scores
   // determine the loss.
-  const double best = Expected(ViewOf(us, before.score), position);
-  const double played = Expected(ViewOf(us, judged.after), position);
+  const double best = ExpectedOf(ViewOf(us, before.score), position);
+  const double played = ExpectedOf(ViewOf(us, judged.after), position);
   judged.loss = std::max(0.0, best - played);
   const int turns = std::max(before.paco, before.paco_seen);
   judged.paco_missed = turns > 0 && !ViewOf(us, judged.after).is_win();
@@ -363,7 +356,8 @@ MoveJudgement JudgeMove(const Position& position, Move move, const PositionNote&
 double ExpectedScoreDrop(const Position& position, const PositionNote& before,
                          const PositionNote& after) {
   const Color us = position.side_to_move();
-  return Expected(ViewOf(us, before.score), position) - Expected(ViewOf(us, after.score), position);
+  return ExpectedOf(ViewOf(us, before.score), position) -
+         ExpectedOf(ViewOf(us, after.score), position);
 }
 
 void JudgeTurns(const RecordedGame& game, GameNotes& notes) {

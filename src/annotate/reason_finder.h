@@ -45,8 +45,6 @@ std::pair<PieceType, Square> Released(const Position& position, Move move);
 // Returns the position with `side` to move. Returns nothing if passing would be illegal or would
 // change the meaning of the position.
 std::optional<Position> Passed(const Position& position, Color side);
-// Returns the score's expected result in `position`.
-double ExpectedOf(Score score, const Position& position);
 
 // The minimum differences, in expected score (0 to 1) and in centipawns, at which one result is
 // named as better than another.

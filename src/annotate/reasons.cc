@@ -6,6 +6,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "annotate/explain.h"
 #include "annotate/reason_finder.h"
 #include "board/core/chess.h"
@@ -194,11 +195,7 @@ void ReasonFinder::Squares(Reason& reason, Bitboard squares) {
 }
 
 std::string ReasonFinder::LineText(const Position& position, const MoveList& moves, size_t most) {
-  std::string text;
-  for (const std::string& name : FormatPlayerMoves(position, moves, most)) {
-    absl::StrAppend(&text, text.empty() ? "" : " ", name);
-  }
-  return text;
+  return absl::StrJoin(FormatPlayerMoves(position, moves, most), " ");
 }
 
 std::vector<Reason> ReasonFinder::Ranked() {

@@ -91,6 +91,10 @@ ReasonQuestion QuestionAbout(const Findings& findings, const SearchLimits& limit
 std::vector<Reason> FindReasons(Engine& engine, const ReasonQuestion& question,
                                 const StopToken& stop = StopToken());
 
+// Returns the expected result of the side to move, where a win is 1. `score` is from its point of
+// view.
+double ExpectedOf(Score score, const Position& position);
+
 }  // namespace danco
 
 #endif  // DANCO_ANNOTATE_REASONS_H_
