@@ -2,7 +2,6 @@
 // danco-tune: tunes the weights of the evaluation by self-play (evaluation.md) and the search
 // parameters by matches (tuning.md).
 #include <algorithm>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -18,6 +17,7 @@
 #include "nlohmann/json.hpp"
 #include "own_flags.h"
 #include "record/json_fields.h"
+#include "system/output_file.h"
 #include "system/program.h"
 #include "system/terminal.h"
 #include "tuner/fit.h"
@@ -116,10 +116,7 @@ class ProgressLine {
 // Writes the file named by --out, if there is one.
 absl::Status WriteOut(const std::string& text) {
   const std::string path = absl::GetFlag(FLAGS_out);
-  if (path.empty()) return absl::OkStatus();
-  std::ofstream file(path);
-  file << text << "\n" << std::flush;
-  return file ? absl::OkStatus() : absl::InternalError(absl::StrCat("cannot write ", path));
+  return path.empty() ? absl::OkStatus() : WriteWholeFile(path, text + "\n", Existing::kReplaced);
 }
 
 // Returns the rule set. RunSubcommand() has validated its name.
