@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cstddef>
-#include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -208,16 +207,12 @@ absl::Status SetUpFile(const CliSettings& settings, const std::string& name,
 // Returns the number of complete lines in the file of --out, and removes an incomplete line from
 // its end. Returns an error if the lines are about other positions.
 absl::StatusOr<size_t> LinesDone(const std::string& name, const std::vector<RecordedGame>& games) {
-  std::error_code error;
   if (name.empty())
     return absl::InvalidArgumentError("--resume: name the file to continue with --out");
-  if (!std::filesystem::exists(SystemPath(name), error)) return size_t{0};
-  std::string text = ReadFile(name).value_or("");
-  text.resize(text.rfind('\n') + 1);  // 0 if there is no line feed
-  std::filesystem::resize_file(SystemPath(name), text.size(), error);
-  if (error) return absl::PermissionDeniedError(absl::StrCat("cannot write '", name, "'"));
+  const std::optional<std::string> text = CutBrokenLine(name);
+  if (!text) return absl::PermissionDeniedError(absl::StrCat("cannot write '", name, "'"));
   size_t done = 0;
-  for (absl::string_view line : absl::StrSplit(text, '\n', absl::SkipEmpty())) {
+  for (absl::string_view line : absl::StrSplit(*text, '\n', absl::SkipEmpty())) {
     const auto wrong = [&](absl::string_view what) {
       return absl::InvalidArgumentError(
           absl::StrCat("--resume: line ", done + 1, " of '", name, "'", what));

@@ -2,7 +2,9 @@
 #include "system/files.h"
 
 #include <array>
+#include <cerrno>
 #include <memory>
+#include <system_error>
 
 #include "system/program.h"
 
@@ -18,6 +20,18 @@ std::optional<std::string> ReadFile(const std::string& path) {
     text.append(part.data(), size);
   }
   return std::ferror(file.get()) == 0 ? std::optional(std::move(text)) : std::nullopt;
+}
+
+std::optional<std::string> CutBrokenLine(const std::string& path) {
+  std::optional<std::string> text = ReadFile(path);
+  if (!text) return errno == ENOENT ? std::optional<std::string>("") : std::nullopt;
+  const size_t complete = text->rfind('\n') + 1;  // 0 if there is no line feed
+  if (complete == text->size()) return text;
+  text->resize(complete);
+  std::error_code error;
+  std::filesystem::resize_file(SystemPath(path), complete, error);
+  errno = error.value();
+  return error ? std::nullopt : text;
 }
 
 std::optional<std::string> ReadOwnFile(const std::string& name) {

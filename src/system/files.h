@@ -21,6 +21,10 @@ std::FILE* OpenFile(const std::string& path, const char* mode);
 // Returns the contents of a file, byte for byte. If it cannot be read, returns nothing and sets
 // errno.
 std::optional<std::string> ReadFile(const std::string& path);
+// Cuts off what follows the last line feed of a file, which is left by a writer that was killed,
+// and returns the rest. If there is no file, returns an empty text. On failure, returns nothing and
+// sets errno. Call this before appending to such a file.
+std::optional<std::string> CutBrokenLine(const std::string& path);
 // Returns the contents of a file that comes with Danco: in the directory of the program or,
 // relative to it, in ../share/danco/.
 std::optional<std::string> ReadOwnFile(const std::string& name);

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/game_line.h"
 
-#include <filesystem>
 #include <fstream>
-#include <system_error>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -88,22 +86,6 @@ absl::StatusOr<std::vector<GameLine>> ReadGames(const std::vector<std::string>& 
     }
   }
   return games;
-}
-
-absl::Status CutBrokenLine(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return absl::OkStatus();  // there is no file yet
-  uintmax_t end = 0;
-  uintmax_t at = 0;
-  for (char c; file.get(c);) {
-    ++at;
-    if (c == '\n') end = at;
-  }
-  if (end == at) return absl::OkStatus();
-  std::error_code error;
-  std::filesystem::resize_file(path, end, error);
-  if (error) return absl::InternalError(absl::StrCat(path, ": ", error.message()));
-  return absl::OkStatus();
 }
 
 }  // namespace danco::tuner

@@ -50,10 +50,6 @@ absl::StatusOr<nlohmann::json> ReadJson(const std::string& path);
 // Records a fault for the first of these fields that is missing.
 void RequireFields(JsonFields& fields, std::initializer_list<const char*> keys);
 
-// Removes everything after the last line feed of a file, if the file exists. Call this before
-// appending to a file whose writer was killed.
-absl::Status CutBrokenLine(const std::string& path);
-
 }  // namespace danco::tuner
 
 #endif  // DANCO_TOOLS_TUNER_GAME_LINE_H_

@@ -26,6 +26,7 @@
 #include "board/reach/sako.h"
 #include "board/text/fen.h"
 #include "seeded_random.h"
+#include "system/files.h"
 
 namespace danco::tuner {
 namespace {
@@ -204,7 +205,9 @@ absl::Status Generate(const GenerateSettings& settings,
       there.insert(game.index);
     }
   }
-  if (absl::Status status = CutBrokenLine(settings.path); !status.ok()) return status;
+  if (!CutBrokenLine(settings.path)) {
+    return absl::InternalError(absl::StrCat("cannot write ", settings.path));
+  }
   std::vector<int64_t> missing;
   int64_t share = 0;
   for (int64_t i = settings.shard - 1; i < settings.games; i += settings.shards) {

@@ -212,7 +212,7 @@ absl::Status SpsaLog::OpenOwnFile(int64_t shard, int64_t shards) {
   if (!file_.Lock()) {
     return absl::FailedPreconditionError(absl::StrCat("another process is writing ", own_));
   }
-  return CutBrokenLine(own_);
+  return CutBrokenLine(own_) ? absl::OkStatus() : WriteError(own_);
 }
 
 absl::Status SpsaLog::ReadNewPairs(const std::string& path, std::vector<SpsaPair>& fresh) {
