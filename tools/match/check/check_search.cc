@@ -31,13 +31,23 @@ absl::Status LegalLines(Probe& probe) {
   return absl::OkStatus();
 }
 
-// Returns the last line with a PV for the first rank, or null.
-const InfoLine* LastLine(const SearchLog& log) {
+// Returns the last line with a PV for the first rank, or null. With `exact`, its score is no bound.
+const InfoLine* LastLine(const SearchLog& log, bool exact = false) {
   const InfoLine* last = nullptr;
   for (const InfoLine& info : log.infos) {
-    if (!info.pv.empty() && info.multipv.value_or(1) == 1) last = &info;
+    if (!info.pv.empty() && info.multipv.value_or(1) == 1 && !(exact && info.bound)) last = &info;
   }
   return last;
+}
+
+// Checks that the PV of a line, which may be null, begins with the best move.
+absl::Status CheckAnswer(const Game& game, const SearchLog& log, const InfoLine* line) {
+  if (line == nullptr) return absl::UnknownError("no info line with a pv before bestmove");
+  const absl::StatusOr<Move> first = ParseMove(game.position(), line->pv.front());
+  const absl::StatusOr<Move> best = ParseMove(game.position(), log.best.move);
+  if (first.ok() && best.ok() && *first == *best) return absl::OkStatus();
+  return absl::UnknownError(absl::StrCat("the last pv starts with ", line->pv.front(),
+                                         ", but bestmove is ", log.best.move));
 }
 
 // Runs searches that end in the middle of an iteration.
@@ -56,14 +66,7 @@ absl::Status ForBrokenSearches(Probe& probe,
 
 absl::Status LastLineIsTheAnswer(Probe& probe) {
   return ForBrokenSearches(probe, [](const Game& game, const SearchLog& log) {
-    const InfoLine* last = LastLine(log);
-    if (last == nullptr) return absl::UnknownError("no info line with a pv before bestmove");
-    if (*ParseMove(game.position(), last->pv.front()) ==
-        *ParseMove(game.position(), log.best.move)) {
-      return absl::OkStatus();
-    }
-    return absl::UnknownError(absl::StrCat("the last pv starts with ", last->pv.front(),
-                                           ", but bestmove is ", log.best.move));
+    return CheckAnswer(game, log, LastLine(log));
   });
 }
 
@@ -100,20 +103,11 @@ absl::Status CompleteLines(Probe& probe) {
   for (const Game& game : CheckGames(probe.rules())) {
     const absl::StatusOr<SearchLog> log = probe.Search(game, "go nodes 20000");
     if (!log.ok()) return log.status();
-    const InfoLine* last = nullptr;
-    for (const InfoLine& info : log->infos) {
-      if (!info.pv.empty() && info.multipv.value_or(1) == 1 && !info.bound) last = &info;
-    }
-    if (last == nullptr) return absl::UnknownError("no info line with a pv before bestmove");
-    if (!last->depth || !last->score || !last->nodes || !last->time_ms) {
+    const InfoLine* last = LastLine(*log, /*exact=*/true);
+    if (last != nullptr && (!last->depth || !last->score || !last->nodes || !last->time_ms)) {
       return absl::UnknownError("the last line lacks one of depth, score, nodes and time");
     }
-    const absl::StatusOr<Move> first = ParseMove(game.position(), last->pv.front());
-    const absl::StatusOr<Move> best = ParseMove(game.position(), log->best.move);
-    if (!first.ok() || !best.ok() || *first != *best) {
-      return absl::UnknownError(absl::StrCat("the last pv starts with ", last->pv.front(),
-                                             ", but bestmove is ", log->best.move));
-    }
+    if (absl::Status status = CheckAnswer(game, *log, last); !status.ok()) return status;
   }
   return absl::OkStatus();
 }
