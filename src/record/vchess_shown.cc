@@ -48,9 +48,7 @@ std::optional<TurnPattern> ParseTurn(absl::string_view text) {
 std::vector<MatchedTurn> Candidates(const Position& position, const TurnPattern& shown) {
   absl::StatusOr<std::vector<MatchedTurn>> turns = MatchTurns(position, {shown});
   if (!turns.ok()) return {};
-  turns->erase(std::remove_if(turns->begin(), turns->end(),
-                              [](const MatchedTurn& turn) { return !turn.move; }),
-               turns->end());
+  std::erase_if(*turns, [](const MatchedTurn& turn) { return !turn.move; });
   return *std::move(turns);
 }
 

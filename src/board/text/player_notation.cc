@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "board/text/player_notation.h"
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -156,9 +155,7 @@ absl::StatusOr<PlayedPath> ParseAnyPath(const Position& position, absl::string_v
   absl::StatusOr<std::vector<MatchedTurn>> turns = MatchTurns(position, *readings);
   if (!turns.ok()) return Quoted(text, " is illegal: ", turns.status());
   const Square last = turns->front().path.steps.back().square;
-  turns->erase(std::remove_if(turns->begin(), turns->end(),
-                              [](const MatchedTurn& turn) { return !turn.move; }),
-               turns->end());
+  std::erase_if(*turns, [](const MatchedTurn& turn) { return !turn.move; });
   if (turns->empty()) {
     return Quoted(
         text, " is illegal: ",
