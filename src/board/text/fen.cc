@@ -295,21 +295,6 @@ std::string PlacementText(const Position& position) {
   return text;
 }
 
-// Returns whether kings and rooks that may castle are on their usual squares, so that `KQkq` is
-// unambiguous.
-bool HasUsualCastling(const Position& position) {
-  for (Color color : kColors) {
-    for (Wing wing : kWings) {
-      const Square rook = position.castling_rook(color, wing);
-      if (rook == Square::kNone) continue;
-      if (FileOf(position.king(color)) != 4 || FileOf(rook) != (wing == Wing::kKingSide ? 7 : 0)) {
-        return false;
-      }
-    }
-  }
-  return true;
-}
-
 // Returns `KQkq`, or Shredder-FEN letters for Fischer random, as chess programs expect.
 std::string ChessCastlingText(const Position& position) {
   const bool usual = HasUsualCastling(position);
@@ -414,6 +399,19 @@ std::string OutcomeText(const Position& position) {
     absl::StrAppend(&text, " ", UnionMoveText(position), " ", PawnBitsText(position));
   }
   return text;
+}
+
+bool HasUsualCastling(const Position& position) {
+  for (Color color : kColors) {
+    for (Wing wing : kWings) {
+      const Square rook = position.castling_rook(color, wing);
+      if (rook == Square::kNone) continue;
+      if (FileOf(position.king(color)) != 4 || FileOf(rook) != (wing == Wing::kKingSide ? 7 : 0)) {
+        return false;
+      }
+    }
+  }
+  return true;
 }
 
 std::string FormatFen(const Position& position) {

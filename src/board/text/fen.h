@@ -38,6 +38,10 @@ absl::StatusOr<Position> ParseFen(absl::string_view fen, RuleSet rules = kDefaul
 // that is unambiguous and as files elsewhere.
 std::string FormatFen(const Position& position);
 
+// Returns whether kings and rooks that may castle are on their usual squares, so that `KQkq` is
+// unambiguous.
+bool HasUsualCastling(const Position& position);
+
 // Returns the fields that identify an outcome: `placement side castling ep` (rules.md 6), and
 // under vchess also `union-move pawn-bits`.
 std::string OutcomeText(const Position& position);

@@ -14,8 +14,7 @@
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
 #include "board/text/fen.h"
-#include "board/text/notation.h"
-#include "match/game/play.h"
+#include "match/game/player.h"
 #include "match/game/referee.h"
 
 namespace danco::match {
@@ -70,7 +69,7 @@ std::vector<Game> CheckGames(RuleSet rules) {
 Game CheckChess960Game(RuleSet rules) {
   for (int number = 0;; ++number) {
     const absl::StatusOr<Position> start = FischerRandomStart(number, rules);
-    if (start.ok() && NeedsChess960(*start)) return Game(*start);
+    if (start.ok() && !HasUsualCastling(*start)) return Game(*start);
   }
 }
 
@@ -143,16 +142,7 @@ absl::Status Probe::Ready(absl::Duration limit) {
       absl::StrCat("readyok came after ", MsText(took), ", the limit is ", MsText(limit)));
 }
 
-absl::Status Probe::SetPosition(const Game& game) {
-  const std::string fen = FormatFen(game.start());
-  const bool usual = fen == FormatFen(StartPosition(settings_.rules));
-  std::string out = usual ? "position startpos" : absl::StrCat("position fen ", fen);
-  if (!game.moves().empty()) absl::StrAppend(&out, " moves");
-  for (size_t i = 0; i < game.moves().size(); ++i) {
-    absl::StrAppend(&out, " ", FormatMove(game.positions()[i], game.moves()[i]));
-  }
-  return Send(out);
-}
+absl::Status Probe::SetPosition(const Game& game) { return Send(PositionLine(game)); }
 
 absl::StatusOr<SearchLog> Probe::Search(const Game& game, absl::string_view go,
                                         absl::Duration limit) {

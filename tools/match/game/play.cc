@@ -85,7 +85,7 @@ class Table {
 
   // Prepares both engines for the game.
   absl::Status PrepareEngines() {
-    const bool chess960 = NeedsChess960(opening_.start);
+    const bool chess960 = !HasUsualCastling(opening_.start);
     for (Color color : kColors) {
       EngineSlot& slot = player(color).slot();
       const absl::Status status = slot.Prepare(chess960);
@@ -179,20 +179,8 @@ Position Opening::Final() const {
   return position;
 }
 
-bool NeedsChess960(const Position& position) {
-  for (Color color : kColors) {
-    for (Wing wing : kWings) {
-      const Square rook = position.castling_rook(color, wing);
-      if (rook == Square::kNone) continue;
-      if (FileOf(position.king(color)) != 4) return true;
-      if (FileOf(rook) != (wing == Wing::kKingSide ? 7 : 0)) return true;
-    }
-  }
-  return false;
-}
-
 absl::StatusOr<EngineScore> Evaluate(EngineSlot& judge, const Game& game) {
-  const absl::Status ready = judge.Prepare(NeedsChess960(game.start()));
+  const absl::Status ready = judge.Prepare(!HasUsualCastling(game.start()));
   if (absl::IsCancelled(ready)) return ready;
   if (!ready.ok()) return absl::UnavailableError(FaultFrom(ready, "before its search").detail);
   Player player(judge);

@@ -25,10 +25,6 @@ struct Opening {
   Position Final() const;
 };
 
-// Returns whether castling in this position needs UCI_Chess960, because a king or rook that may
-// castle is not on its usual square.
-bool NeedsChess960(const Position& position);
-
 // Plays one game and returns its record, with index 0. Faults of engines are results and not
 // errors; the engine at fault is killed, so that the next Prepare() starts a new process. The only
 // error is Cancelled, if the run was interrupted during the game, which then does not count.

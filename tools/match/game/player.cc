@@ -74,13 +74,11 @@ Fault FaultFrom(const absl::Status& error, absl::string_view doing) {
   }
 }
 
-std::string Player::PositionCommand(const Game& game, std::optional<Move> extra) const {
+std::string PositionLine(const Game& game, CastlingStyle style, std::optional<Move> extra) {
   const std::string fen = FormatFen(game.start());
   const bool usual = fen == FormatFen(StartPosition(game.start().rules()));
   std::string out = usual ? "position startpos" : absl::StrCat("position fen ", fen);
   if (!game.moves().empty() || extra) absl::StrAppend(&out, " moves");
-  const CastlingStyle style =
-      slot_.chess960() ? CastlingStyle::kKingTakesRook : CastlingStyle::kAuto;
   for (size_t i = 0; i < game.moves().size(); ++i) {
     absl::StrAppend(&out, " ", FormatMove(game.positions()[i], game.moves()[i], style));
   }
@@ -202,7 +200,7 @@ absl::Status Player::BeginSearch(const Game& game, const Player& opponent) {
     }
     if (absl::Status status = StopPondering(); !status.ok()) return status;
   }
-  if (absl::Status status = engine.Send(PositionCommand(game, std::nullopt)); !status.ok()) {
+  if (absl::Status status = engine.Send(PositionLine(game, castling_style())); !status.ok()) {
     return status;
   }
   const auto stray = [&](absl::string_view line) {
@@ -296,7 +294,7 @@ void Player::Ponder(const Game& game, const Player& opponent) {
   after.Play(*reply);
   if (after.end() != GameEnd::kOngoing) return;
   const Color side = after.position().side_to_move();
-  absl::Status status = slot_.engine()->Send(PositionCommand(game, *reply));
+  absl::Status status = slot_.engine()->Send(PositionLine(game, castling_style(), *reply));
   if (status.ok()) status = slot_.engine()->Send(GoCommand(side, opponent, /*ponder=*/true));
   if (!status.ok()) return;  // the failure is reported at the next turn
   pondered_ = *reply;

@@ -13,6 +13,7 @@
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/game/game.h"
+#include "board/text/notation.h"
 #include "match/client/process.h"
 #include "match/client/waiting.h"
 #include "match/client/watch.h"
@@ -32,6 +33,10 @@ struct Fault {
 // Converts an error of UciEngine to a fault. `doing` describes when it happened, such as "while
 // searching". Not for Cancelled.
 Fault FaultFrom(const absl::Status& error, absl::string_view doing);
+
+// Returns the command that sets up the current position of a game, or the one after another move.
+std::string PositionLine(const Game& game, CastlingStyle style = CastlingStyle::kAuto,
+                         std::optional<Move> extra = std::nullopt);
 
 // Not thread-safe.
 class Player {
@@ -68,7 +73,9 @@ class Player {
  private:
   struct Search;  // the output of a search so far
 
-  std::string PositionCommand(const Game& game, std::optional<Move> extra) const;
+  CastlingStyle castling_style() const {
+    return slot_.chess960() ? CastlingStyle::kKingTakesRook : CastlingStyle::kAuto;
+  }
   std::string GoCommand(Color side, const Player& opponent, bool ponder) const;
   absl::Status StopPondering();
   absl::Status BeginSearch(const Game& game, const Player& opponent);
