@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "board/core/random.h"
+
 namespace danco::tuner {
 namespace {
 
@@ -18,13 +20,8 @@ constexpr double kUnit = 1.0 / (int64_t{1} << 32);
 
 enum class Purpose : uint64_t { kDirection, kRounding };
 
-// Returns platform-independent random bits (splitmix64, Steele, Lea and Flood 2014).
-uint64_t Mix(uint64_t x) {
-  x += 0x9E3779B97F4A7C15u;
-  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
-  x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
-  return x ^ (x >> 31);
-}
+// Returns platform-independent random bits.
+uint64_t Mix(uint64_t x) { return FixedSequence(x).Next(); }
 uint64_t Draw(uint64_t seed, int64_t pair, size_t i, Purpose purpose) {
   return Mix(Mix(Mix(seed) + static_cast<uint64_t>(pair)) + 2 * i + static_cast<uint64_t>(purpose));
 }
