@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
-#include <numeric>
 #include <thread>
 
 #include "absl/strings/str_cat.h"
@@ -185,10 +184,8 @@ std::string SpsaTable(const SpsaLog& log) {
   const auto steps = [&](size_t i) {
     return (spsa.value(i) - settings.parameters[i].start) / settings.parameters[i].step;
   };
-  std::vector<size_t> order(settings.parameters.size());
-  std::iota(order.begin(), order.end(), size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](size_t a, size_t b) { return std::abs(steps(a)) > std::abs(steps(b)); });
+  const std::vector<size_t> order =
+      match::LargestFirst(settings.parameters.size(), [&](size_t i) { return std::abs(steps(i)); });
   std::string text = absl::StrFormat(
       "%d of %d pairs at %s; by result, -2 to 2: %d %d %d %d %d; %d do not count because of "
       "faults\n\n",

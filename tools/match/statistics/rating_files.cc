@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -192,10 +191,6 @@ std::vector<Record> RecordsOf(const RatingInput& input, const RatingList& list) 
   return records;
 }
 
-double Percent(double part, int64_t whole) {
-  return whole > 0 ? 100 * part / static_cast<double>(whole) : 0;
-}
-
 int64_t NumGames(const RatingInput& input) {
   int64_t games = 0;
   for (const auto& [players, wdl] : input.Games()) games += wdl.games();
@@ -256,11 +251,7 @@ absl::Status AddResults(const std::string& path, RatingSource& source) {
 }
 
 std::vector<size_t> ByRating(const RatingList& list) {
-  std::vector<size_t> order(list.elo.size());
-  std::iota(order.begin(), order.end(), size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](size_t a, size_t b) { return list.elo[a] > list.elo[b]; });
-  return order;
+  return LargestFirst(list.elo.size(), [&](size_t i) { return list.elo[i]; });
 }
 
 std::string FormatRatings(const RatingInput& input, const RatingList& list) {
@@ -278,8 +269,8 @@ std::string FormatRatings(const RatingInput& input, const RatingList& list) {
     const Wdl& wdl = records[p].wdl;
     absl::StrAppendFormat(
         &out, "%3d %-*s %8.1f %6.1f %8d %6.1f%% %6.1f%% %8.1f\n", i + 1, w, input.names[p],
-        list.elo[p], list.Error(p), wdl.games(), Percent(wdl.points(), wdl.games()),
-        Percent(static_cast<double>(wdl.draws), wdl.games()), records[p].opponents);
+        list.elo[p], list.Error(p), wdl.games(), 100 * Mean(wdl.points(), wdl.games()),
+        100 * Mean(static_cast<double>(wdl.draws), wdl.games()), records[p].opponents);
   }
   absl::StrAppend(&out, "\nLikelihood of superiority, %, row over column\n");
   const size_t columns = std::min(order.size(), kMaxColumns);
@@ -299,23 +290,24 @@ std::string FormatRatings(const RatingInput& input, const RatingList& list) {
   return out + "\n";
 }
 
+ordered_json Number(double value) {
+  if (!std::isfinite(value)) return nullptr;
+  return std::round(value * 1e6) / 1e6;
+}
+
 ordered_json RatingsToJson(const RatingInput& input, const RatingList& list) {
   const std::vector<size_t> order = ByRating(list);
   const std::vector<Record> records = RecordsOf(input, list);
   const RatingSettings& s = list.settings;
-  const auto round = [](double v) -> ordered_json {
-    if (!std::isfinite(v)) return nullptr;
-    return std::round(v * 1e6) / 1e6;
-  };
   ordered_json out;
   out["model"] = std::string(NameOf(s.model, EnumNames<RatingModel>(kRatingModelNames)));
   out["prior"] = s.prior;
-  out["scale"] = round(list.scale);
+  out["scale"] = Number(list.scale);
   out["games"] = NumGames(input);
-  out["white_advantage"] = {{"elo", round(list.white_advantage)},
-                            {"error", round(list.white_advantage_error)}};
+  out["white_advantage"] = {{"elo", Number(list.white_advantage)},
+                            {"error", Number(list.white_advantage_error)}};
   out["draw_rate"] =
-      s.model == RatingModel::kScores ? ordered_json(nullptr) : round(list.draw_rate);
+      s.model == RatingModel::kScores ? ordered_json(nullptr) : Number(list.draw_rate);
   out["notes"] = list.notes;
   out["players"] = ordered_json::array();
   out["difference_errors"] = ordered_json::array();
@@ -323,17 +315,17 @@ ordered_json RatingsToJson(const RatingInput& input, const RatingList& list) {
   for (size_t p : order) {
     const Wdl& wdl = records[p].wdl;
     out["players"].push_back({{"name", input.names[p]},
-                              {"elo", round(list.elo[p])},
-                              {"error", round(list.Error(p))},
+                              {"elo", Number(list.elo[p])},
+                              {"error", Number(list.Error(p))},
                               {"games", wdl.games()},
                               {"wins", wdl.wins},
                               {"draws", wdl.draws},
                               {"losses", wdl.losses},
-                              {"opponents", round(records[p].opponents)}});
+                              {"opponents", Number(records[p].opponents)}});
     ordered_json errors = ordered_json::array(), los = ordered_json::array();
     for (size_t q : order) {
-      errors.push_back(round(list.ErrorOfDifference(p, q)));
-      los.push_back(round(list.Los(p, q)));
+      errors.push_back(Number(list.ErrorOfDifference(p, q)));
+      los.push_back(Number(list.Los(p, q)));
     }
     out["difference_errors"].push_back(std::move(errors));
     out["los"].push_back(std::move(los));

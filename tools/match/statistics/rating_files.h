@@ -33,6 +33,10 @@ std::vector<size_t> ByRating(const RatingList& list);
 // Returns the table, and the matrix of likelihoods of superiority.
 std::string FormatRatings(const RatingInput& input, const RatingList& list);
 
+// Returns a number for JSON, rounded to millionths. JSON has no infinite numbers, so they become
+// null.
+nlohmann::ordered_json Number(double value);
+
 // Returns the same data as JSON, with rating differences and their errors. Matrices are in the
 // order of `players`.
 nlohmann::ordered_json RatingsToJson(const RatingInput& input, const RatingList& list);

@@ -6,8 +6,12 @@
 #ifndef DANCO_TOOLS_MATCH_STATISTICS_STATS_H_
 #define DANCO_TOOLS_MATCH_STATISTICS_STATS_H_
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <numeric>
+#include <vector>
 
 #include "absl/types/span.h"
 
@@ -16,6 +20,16 @@ namespace danco::match {
 // The 97.5 % quantile of the normal distribution: 95 % of it lies within this many standard
 // deviations of the mean.
 inline constexpr double kZ95 = 1.959963984540054;
+
+// Returns the numbers 0 to `count` - 1, those with the largest `key(number)` first. Equal ones keep
+// their order.
+template <typename Key>
+std::vector<size_t> LargestFirst(size_t count, const Key& key) {
+  std::vector<size_t> order(count);
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return key(a) > key(b); });
+  return order;
+}
 
 // Results of single games, from one side's point of view.
 struct Wdl {

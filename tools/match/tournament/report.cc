@@ -173,12 +173,6 @@ std::string SprtText(const SprtTracker& sprt) {
 
 using nlohmann::ordered_json;
 
-// JSON has no infinite numbers, so they become null.
-ordered_json Number(double value) {
-  if (!std::isfinite(value)) return nullptr;
-  return std::round(value * 1e6) / 1e6;
-}
-
 ordered_json WdlJson(const Wdl& w) {
   return {{"wins", w.wins}, {"draws", w.draws}, {"losses", w.losses}};
 }
@@ -255,15 +249,10 @@ std::string WdlText(const Wdl& wdl) {
 }
 
 std::vector<size_t> Ranking(const Tally& tally) {
-  std::vector<size_t> order(tally.engines().size());
-  for (size_t i = 0; i < order.size(); ++i) order[i] = i;
-  const auto score = [&](size_t i) {
+  return LargestFirst(tally.engines().size(), [&](size_t i) {
     const Wdl& w = tally.engines()[i].score.wdl;
     return Mean(w.points(), w.games());
-  };
-  std::stable_sort(order.begin(), order.end(),
-                   [&](size_t a, size_t b) { return score(a) > score(b); });
-  return order;
+  });
 }
 
 std::string LiveLine(const Tournament& tournament, const Tally& tally, int64_t done,

@@ -2,9 +2,10 @@
 #include "match/tournament/schedule.h"
 
 #include <algorithm>
-#include <numeric>
 #include <set>
 #include <string>
+
+#include "match/statistics/stats.h"
 
 namespace danco::match {
 namespace {
@@ -153,10 +154,7 @@ std::optional<std::vector<Pairing>> Schedule::PairNextBlock(const OutcomeOf& out
     half_points[game.white] += HalfPointsOfWhite(*result);
     half_points[game.black] += 2 - HalfPointsOfWhite(*result);
   }
-  std::vector<size_t> order(engines_);
-  std::iota(order.begin(), order.end(), size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](size_t a, size_t b) { return half_points[a] > half_points[b]; });
+  std::vector<size_t> order = LargestFirst(engines_, [&](size_t i) { return half_points[i]; });
   if (engines_ % 2 == 1) {  // the lowest-ranked engine that has not had a bye gets one
     auto rests = std::find_if(order.rbegin(), order.rend(), [&](size_t i) { return !had_bye[i]; });
     if (rests == order.rend()) rests = order.rbegin();
