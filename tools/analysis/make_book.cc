@@ -22,8 +22,8 @@
 #include "board/text/notation.h"
 #include "engine/book.h"
 #include "eval/score.h"
+#include "puzzles/self_play.h"
 #include "search/control/limits.h"
-#include "search/control/listener.h"
 #include "search/root/search.h"
 
 namespace danco::analysis {
@@ -55,19 +55,6 @@ constexpr size_t kHashMebibytes = 64;
 // based on the latter alone would trust every misjudgement in favour of a move: the best of several
 // moves is often the one that was overestimated most.
 constexpr double kOwnShare = 0.5;
-
-class LastLines : public SearchListener {
- public:
-  void OnLine(const SearchLine& line) override {
-    const auto rank = static_cast<size_t>(line.multi_pv);
-    if (lines_.size() < rank) lines_.resize(rank);
-    lines_[rank - 1] = line;
-  }
-  const std::vector<SearchLine>& lines() const { return lines_; }
-
- private:
-  std::vector<SearchLine> lines_;  // the last line of each rank
-};
 
 // For each colour: the probability of a position if Danco plays that colour by the book and its
 // opponent plays anything.

@@ -4,12 +4,10 @@
 #include <cmath>
 #include <cstdint>
 
-#include "board/core/stop_token.h"
 #include "board/game/game.h"
 #include "engine/elo_scale.h"
+#include "puzzles/self_play.h"
 #include "search/control/level.h"
-#include "search/control/limits.h"
-#include "search/control/listener.h"
 
 namespace danco {
 namespace {
@@ -35,13 +33,10 @@ double EloOf(int level) {
 }
 
 bool Finds(const Puzzle& puzzle, std::optional<LevelOfPlay> level, Search& search) {
-  SearchLimits limits;
-  limits.nodes = kMaxNodes;
   SearchOptions options;
   options.level = level;
-  SearchListener silent;
   search.NewGame();
-  const Move best = search.Run(Game(puzzle.position), limits, options, silent, StopToken()).best;
+  const Move best = SearchNodes(search, Game(puzzle.position), kMaxNodes, options).best;
   if (!best) return false;
   const Position after = puzzle.position.After(best);
   // If there are several solutions, only that of the line is recognized.

@@ -42,15 +42,6 @@ constexpr uint64_t kDrawAgain = 10;
 // A Paco in one that takes over fewer unions is obvious.
 constexpr int kHiddenChain = 2;
 
-struct TwoLines : SearchListener {
-  void OnLine(const SearchLine& line) override {
-    const auto rank = static_cast<size_t>(line.multi_pv);
-    if (lines.size() < rank) lines.resize(rank);
-    lines[rank - 1] = line;
-  }
-  std::vector<SearchLine> lines;
-};
-
 // Returns all turns, or nullopt if there are too many or none.
 std::optional<MoveList> TurnsOf(const Position& position) {
   MoveList moves;
@@ -95,15 +86,15 @@ std::optional<Puzzle> PuzzleFinder::Look(const Position& from_game) {
   limits.nodes = settings_.look_nodes;
   SearchOptions options;
   options.multi_pv = 2;
-  TwoLines listener;
+  LastLines listener;
   search_.NewGame();
   (void)search_.Run(game, limits, options, listener, StopToken());
-  if (listener.lines.size() < 2) return std::nullopt;
-  const SearchLine& best = listener.lines[0];
+  if (listener.lines().size() < 2) return std::nullopt;
+  const SearchLine& best = listener.lines()[0];
   const int guided = settings_.guided_from;
   if (guided > 0 && best.score.is_win() && best.score.mate_turns() >= guided) {
     // If another turn also wins, the puzzle would be pointless.
-    const bool wanted = Wants(PuzzleGoal::kPaco) && !listener.lines[1].score.is_win() &&
+    const bool wanted = Wants(PuzzleGoal::kPaco) && !listener.lines()[1].score.is_win() &&
                         best.score.mate_turns() <= settings_.max_turns;
     return wanted ? ProveLongPaco(position) : std::nullopt;
   }
@@ -112,7 +103,7 @@ std::optional<Puzzle> PuzzleFinder::Look(const Position& from_game) {
                ? ProvePaco(position)
                : std::nullopt;
   }
-  const bool defends = !best.score.is_loss() && listener.lines[1].score.is_loss();
+  const bool defends = !best.score.is_loss() && listener.lines()[1].score.is_loss();
   return defends ? ProveDefence(position, best.pv.front()) : std::nullopt;
 }
 

@@ -19,11 +19,12 @@ constexpr uint64_t kMaxRandomPlies = 12;
 
 }  // namespace
 
-SearchResult SearchNodes(Search& search, const Game& game, uint64_t nodes) {
+SearchResult SearchNodes(Search& search, const Game& game, uint64_t nodes,
+                         const SearchOptions& options) {
   SearchLimits limits;
   limits.nodes = nodes;
   SearchListener silent;
-  return search.Run(game, limits, SearchOptions(), silent, StopToken());
+  return search.Run(game, limits, options, silent, StopToken());
 }
 
 SelfPlay::SelfPlay(const SelfPlaySettings& settings) : settings_(settings), random_(settings.seed) {

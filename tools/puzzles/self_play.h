@@ -3,9 +3,11 @@
 #ifndef DANCO_TOOLS_PUZZLES_SELF_PLAY_H_
 #define DANCO_TOOLS_PUZZLES_SELF_PLAY_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <random>
+#include <vector>
 
 #include "board/core/rules.h"
 #include "board/game/game.h"
@@ -14,8 +16,23 @@
 
 namespace danco {
 
-// Searches `nodes` nodes at full strength, without reports.
-SearchResult SearchNodes(Search& search, const Game& game, uint64_t nodes);
+// Searches `nodes` nodes, by default at full strength, without reports.
+SearchResult SearchNodes(Search& search, const Game& game, uint64_t nodes,
+                         const SearchOptions& options = {});
+
+// Keeps the last line of each rank.
+class LastLines : public SearchListener {
+ public:
+  void OnLine(const SearchLine& line) override {
+    const auto rank = static_cast<size_t>(line.multi_pv);
+    if (lines_.size() < rank) lines_.resize(rank);
+    lines_[rank - 1] = line;
+  }
+  const std::vector<SearchLine>& lines() const { return lines_; }
+
+ private:
+  std::vector<SearchLine> lines_;
+};
 
 struct SelfPlaySettings {
   uint64_t seed = 1;

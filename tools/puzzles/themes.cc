@@ -41,18 +41,16 @@ void AddTurn(const Position& position, Move move, Features& features) {
     return;
   }
   Turn turn(position);
-  if (path.gift != PieceType::kNone) turn.ChooseGift(path.gift).IgnoreError();
-  turn.Lift(path.from).IgnoreError();
-  if (turn.lifted_union() && position.type_at(them, path.from) == PieceType::kPawn &&
-      LastRank(them).contains(path.steps.front().square)) {
-    features.Set(PuzzleTheme::kGift);
-  }
   int chain = 0;
-  for (const PathStep& step : path.steps) {
+  ReplayPath(path, turn, [&](const Turn& before, const PathStep& step) {
     if (step.promotion != PieceType::kNone) features.Set(PuzzleTheme::kPromotion);
-    if (!turn.lifted_union() && turn.ContentsOf(step.square).own != PieceType::kNone) ++chain;
-    turn.Step(step.square, step.promotion).IgnoreError();
-  }
+    if (!before.lifted_union()) {
+      chain += before.ContentsOf(step.square).own != PieceType::kNone ? 1 : 0;
+    } else if (position.type_at(them, path.from) == PieceType::kPawn &&
+               LastRank(them).contains(step.square)) {
+      features.Set(PuzzleTheme::kGift);
+    }
+  }).IgnoreError();
   features.chain = std::max(features.chain, chain);
 }
 
