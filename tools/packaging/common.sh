@@ -159,6 +159,28 @@ $2"
   say "ok: $1"
 }
 
+# Plays ten moves over UCI, each search after the moves before it.
+game_script() {
+  cat <<'END'
+mkfifo to from
+"$@" <to >from 2>errors &
+exec 3>to 4<from
+moves=
+for n in 1 2 3 4 5 6 7 8 9 10; do
+  printf 'position startpos moves%s\ngo nodes 2000\n' "$moves" >&3
+  while read -r word move rest <&4; do [ "$word" != bestmove ] || break; done
+  moves="$moves $(printf %s "$move" | tr -d '\r')"
+done
+echo quit >&3
+wait
+rm to from
+echo "played:$moves"
+END
+}
+# Matches what game_script prints.
+# shellcheck disable=SC2034 # used by try_deb and try_programs
+ten='^played:( [a-h][1-8][a-h1-8nbrq]+){10}$'
+
 # Other versions of Python that have a wheel, and the system whose headers it is compiled with.
 # shellcheck disable=SC2034 # used by wheel and try_wheel
 other_pythons=(3.12:noble 3.13:trixie 3.14:forky)
