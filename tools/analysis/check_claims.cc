@@ -21,6 +21,7 @@
 #include "search/proofs/prover.h"
 #include "search/root/search.h"
 #include "search/root/tree_guide.h"
+#include "system/output_file.h"
 
 namespace danco::analysis {
 namespace {
@@ -73,7 +74,7 @@ Verdict VerdictOf(const Position& position, int turns, uint64_t budget) {
 
 class Campaign {
  public:
-  Campaign(const ClaimSettings& settings, Output& out, RuleSet rules)
+  Campaign(const ClaimSettings& settings, OutputFile& out, RuleSet rules)
       : settings_(settings), out_(out), rules_(rules) {}
 
   // Plays until all claims have been checked. Returns Internal if one was refuted or if the output
@@ -83,11 +84,12 @@ class Campaign {
                     .nodes = settings_.play_nodes,
                     .random_percent = settings_.random_percent,
                     .fischer_random = true});
-    while (claims_ < settings_.count && out_.ok()) LookAtGame(games.Next());
+    while (claims_ < settings_.count && out_.Flush().ok()) LookAtGame(games.Next());
     std::cerr << claims_ << " claims: " << proved_ << " proved, " << refuted_ << " refuted, "
               << claims_ - proved_ - refuted_ << " open\n";
+    const absl::Status written = out_.Finish();
     if (refuted_ > 0) return absl::InternalError("the search announced wins that do not exist");
-    return out_.Finish();
+    return written;
   }
 
  private:
@@ -127,11 +129,11 @@ class Campaign {
         json["verdict"] = "open";
         break;
     }
-    out_.stream() << json.dump() << std::endl;
+    out_.Write(json.dump() + "\n");
   }
 
   const ClaimSettings& settings_;
-  Output& out_;
+  OutputFile& out_;
   const RuleSet rules_;
   Search search_;
   int claims_ = 0;
@@ -157,7 +159,10 @@ refuted. The same flags give the same file.)");
     return status;
   const absl::StatusOr<RuleSet> rules = ParseRuleSet(settings.rules);
   if (!rules.ok()) return rules.status();
-  Output out(settings.out);
+  OutputFile out;
+  if (absl::Status status = out.Open(settings.out, Existing::kReplaced, std::cout); !status.ok()) {
+    return status;
+  }
   return Campaign(settings, out, *rules).Run();
 }
 

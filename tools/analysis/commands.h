@@ -4,9 +4,7 @@
 #define DANCO_TOOLS_ANALYSIS_COMMANDS_H_
 
 #include <cstddef>
-#include <fstream>
 #include <functional>
-#include <ostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -73,22 +71,6 @@ absl::Status MakeSuite(Flags& flags);
 absl::Status Overlooked(Flags& flags);
 absl::Status RandomMover(Flags& flags);
 absl::Status SamplePositions(Flags& flags);
-
-// An output file, or standard output if the path is empty.
-class Output {
- public:
-  explicit Output(const std::string& path);
-
-  std::ostream& stream() { return path_.empty() ? standard_ : file_; }
-  // Returns whether everything so far has been written.
-  bool ok() { return static_cast<bool>(stream()); }
-  absl::Status Finish();
-
- private:
-  const std::string path_;
-  std::ostream& standard_;
-  std::ofstream file_;
-};
 
 // Calls `each` for each move that the engines of a game played, with the position before it and the
 // engine's output. (The referee has checked that all moves are legal.)

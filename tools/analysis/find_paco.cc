@@ -25,6 +25,7 @@
 #include "puzzles/self_play.h"
 #include "record/json_fields.h"
 #include "search/proofs/prover.h"
+#include "system/output_file.h"
 
 namespace danco::analysis {
 namespace {
@@ -111,7 +112,7 @@ std::optional<std::string> JsonLine(const Position& position, int mate, const Fo
 
 // Proves the positions of an output file again. Returns InvalidArgument for the first position that
 // cannot be read or proved.
-absl::Status ProveAgain(const PacoSettings& settings, RuleSet rules, Output& out) {
+absl::Status ProveAgain(const PacoSettings& settings, RuleSet rules, OutputFile& out) {
   std::ifstream file(settings.again);
   if (!file) return absl::InvalidArgumentError(absl::StrCat("cannot read ", settings.again));
   int number = 0;
@@ -133,14 +134,14 @@ absl::Status ProveAgain(const PacoSettings& settings, RuleSet rules, Output& out
     const std::optional<std::string> line =
         found ? JsonLine(*position, mate, *found) : std::nullopt;
     if (!line) return error(absl::StrCat("not proved to be a Paco in ", mate));
-    out.stream() << *line << std::endl;
+    out.Write(*line + "\n");
   }
   return out.Finish();
 }
 
 class Finder {
  public:
-  Finder(const PacoSettings& settings, Output& out, RuleSet rules)
+  Finder(const PacoSettings& settings, OutputFile& out, RuleSet rules)
       : settings_(settings), out_(out), rules_(rules), unions_(kMaxUnited + 1) {}
 
   // Plays games until all positions have been found.
@@ -151,7 +152,7 @@ class Finder {
                     .fischer_random = true,
                     .rules = rules_});
     const int count = settings_.count;
-    while (found_ < count && out_.ok()) {
+    while (found_ < count && out_.Flush().ok()) {
       LookAtGame(games.Next());
       std::cerr << "\r" << ++games_ << " games, " << asked_ << " positions, " << found_ << " found "
                 << std::flush;
@@ -194,14 +195,14 @@ class Finder {
     if (!found || !seen_.insert(position.key()).second) return false;
     const std::optional<std::string> line = JsonLine(position, mate, *found);
     if (!line) return false;
-    out_.stream() << *line << std::endl;
+    out_.Write(*line + "\n");
     ++found_;
     ++unions_[unions];
     return true;
   }
 
   const PacoSettings& settings_;
-  Output& out_;
+  OutputFile& out_;
   const RuleSet rules_;
   absl::flat_hash_set<Key> seen_;
   std::vector<int> unions_;  // the number found, indexed by number of unions
@@ -234,7 +235,10 @@ does so for the positions of a file, for when the solver has changed.)");
   }
   const absl::StatusOr<RuleSet> rules = ParseRuleSet(settings.variant);
   if (!rules.ok()) return rules.status();
-  Output out(settings.out);
+  OutputFile out;
+  if (absl::Status status = out.Open(settings.out, Existing::kReplaced, std::cout); !status.ok()) {
+    return status;
+  }
   if (!settings.again.empty()) return ProveAgain(settings, *rules, out);
   return Finder(settings, out, *rules).Run();
 }

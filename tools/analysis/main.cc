@@ -78,16 +78,6 @@ absl::Status Flags::Finish(absl::string_view usage) {
   return problem_;
 }
 
-Output::Output(const std::string& path) : path_(path), standard_(std::cout) {
-  if (!path.empty()) file_.open(path, std::ios::binary);
-}
-
-absl::Status Output::Finish() {
-  stream().flush();
-  if (ok()) return absl::OkStatus();
-  return absl::InternalError(absl::StrCat("cannot write ", path_.empty() ? "the output" : path_));
-}
-
 void Replay(
     const match::GameRecord& game,
     const std::function<void(const Position& before, Move move, const match::MoveRecord&)>& each) {

@@ -25,6 +25,7 @@
 #include "puzzles/self_play.h"
 #include "search/control/limits.h"
 #include "search/root/search.h"
+#include "system/output_file.h"
 
 namespace danco::analysis {
 namespace {
@@ -234,9 +235,8 @@ Danco give the same file.)");
     return status;
   if (settings.out.empty()) return absl::InvalidArgumentError("--out is missing");
   const Book book = BookMaker(settings).Make();
-  Output out(settings.out);
-  out.stream() << book.Format();
-  if (absl::Status status = out.Finish(); !status.ok()) return status;
+  absl::Status status = WriteWholeFile(settings.out, book.Format(), Existing::kReplaced);
+  if (!status.ok()) return status;
   std::cout << book.positions() << " positions in " << settings.out << "\n";
   return absl::OkStatus();
 }

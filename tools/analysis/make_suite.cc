@@ -10,6 +10,7 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "analysis/commands.h"
 #include "board/game/game.h"
@@ -18,6 +19,7 @@
 #include "puzzles/self_play.h"
 #include "record/epd.h"
 #include "search/root/search.h"
+#include "system/output_file.h"
 
 namespace danco::analysis {
 namespace {
@@ -119,14 +121,12 @@ class SuiteMaker {
 
 absl::Status WriteSuite(const SuiteSettings& settings, const std::string& path,
                         absl::string_view what, const std::vector<std::string>& lines) {
-  Output out(path);
-  out.stream() << "# " << what
-               << " openings of Danco: danco-analysis make-suite --seed=" << settings.seed
-               << " --plies=" << settings.plies << " --nodes=" << settings.nodes
-               << " --screen=" << settings.screen
-               << "\n# ce: centipawns for the side to move; acd: depth of the search\n";
-  for (const std::string& line : lines) out.stream() << line << "\n";
-  return out.Finish();
+  const std::string text = absl::StrCat(
+      "# ", what, " openings of Danco: danco-analysis make-suite --seed=", settings.seed,
+      " --plies=", settings.plies, " --nodes=", settings.nodes, " --screen=", settings.screen,
+      "\n# ce: centipawns for the side to move; acd: depth of the search\n",
+      absl::StrJoin(lines, "\n"), "\n");
+  return WriteWholeFile(path, text, Existing::kReplaced);
 }
 
 }  // namespace

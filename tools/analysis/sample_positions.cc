@@ -19,6 +19,7 @@
 #include "nlohmann/json.hpp"
 #include "puzzles/self_play.h"
 #include "search/root/search.h"
+#include "system/output_file.h"
 
 namespace danco::analysis {
 namespace {
@@ -53,7 +54,7 @@ constexpr int kPliesBeyond = 6;
 
 class Sampler {
  public:
-  Sampler(const SampleSettings& settings, Output& out)
+  Sampler(const SampleSettings& settings, OutputFile& out)
       : settings_(settings),
         out_(out),
         random_(~settings.seed),
@@ -65,7 +66,7 @@ class Sampler {
   }
 
   absl::Status Run() {
-    while (found_ < settings_.count && out_.ok()) {
+    while (found_ < settings_.count && out_.Flush().ok()) {
       PlayGame();
       std::cerr << "\r" << ++games_ << " games, " << found_ << " found " << std::flush;
     }
@@ -136,13 +137,13 @@ class Sampler {
     if (!seen_.insert(position.key()).second) return false;
     const nlohmann::ordered_json json = {
         {"fen", FormatFen(position)}, {"seen", seen}, {"unions", position.unions().count()}};
-    out_.stream() << json.dump() << std::endl;
+    out_.Write(json.dump() + "\n");
     ++found_;
     return true;
   }
 
   const SampleSettings& settings_;
-  Output& out_;
+  OutputFile& out_;
   std::mt19937_64 random_;
   SelfPlay self_play_;
   Search search_;
@@ -169,7 +170,10 @@ longer than necessary), or the score in centipawns where none is seen. The same 
 file.)");
       !status.ok())
     return status;
-  Output out(settings.out);
+  OutputFile out;
+  if (absl::Status status = out.Open(settings.out, Existing::kReplaced, std::cout); !status.ok()) {
+    return status;
+  }
   return Sampler(settings, out).Run();
 }
 
