@@ -2,9 +2,8 @@
 #include "match/tournament/openings.h"
 
 #include <algorithm>
-#include <fstream>
 #include <numeric>
-#include <sstream>
+#include <optional>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -135,11 +134,8 @@ absl::StatusOr<Opening> ParseOpening(absl::string_view line, RuleSet rules) {
 
 absl::StatusOr<std::vector<Opening>> ReadOpenings(const std::string& path, int plies,
                                                   RuleSet rules) {
-  std::ifstream file(SystemPath(path), std::ios::binary);
-  std::stringstream text;
-  if (!file || !(text << file.rdbuf())) {
-    return absl::NotFoundError(absl::StrCat("openings: can't read '", path, "'"));
-  }
+  const std::optional<std::string> text = ReadFile(path);
+  if (!text) return absl::NotFoundError(absl::StrCat("openings: can't read '", path, "'"));
   std::vector<Opening> out;
   int number = 0;
   const auto add = [&](absl::StatusOr<Opening> opening, absl::string_view what) -> absl::Status {
@@ -151,7 +147,7 @@ absl::StatusOr<std::vector<Opening>> ReadOpenings(const std::string& path, int p
     return absl::OkStatus();
   };
   if (absl::EndsWithIgnoreCase(path, ".pgn")) {
-    const absl::StatusOr<std::vector<PgnGame>> games = ParsePgn(text.str());
+    const absl::StatusOr<std::vector<PgnGame>> games = ParsePgn(*text);
     if (!games.ok()) {
       return absl::InvalidArgumentError(absl::StrCat(path, ": ", games.status().message()));
     }
@@ -160,8 +156,7 @@ absl::StatusOr<std::vector<Opening>> ReadOpenings(const std::string& path, int p
       if (absl::Status s = add(OpeningFromPgn(game, plies, rules), "game"); !s.ok()) return s;
     }
   } else {
-    const std::string all = text.str();
-    for (absl::string_view line : absl::StrSplit(all, '\n')) {
+    for (absl::string_view line : absl::StrSplit(*text, '\n')) {
       ++number;
       const absl::string_view trimmed = absl::StripAsciiWhitespace(line);
       if (trimmed.empty() || trimmed[0] == '#') continue;
