@@ -312,22 +312,21 @@ bool SearchThread::HoldsAgainstProofs(int depth) {
   const uint64_t due = nodes() / kNodesPerWatchNode;
   if (due < watch.nodes() + kMinWatchNodes) return true;
   const uint64_t share = (due - watch.nodes()) / 2;
-  const auto place_of = [this](Move move) {
-    return std::find_if(root_moves_.begin(), root_moves_.end(),
-                        [move](const RootMove& m) { return m.move == move; });
-  };
   const Score score = root_moves_.front().score;
   const int most = score.is_win() ? score.mate_turns() - 1 : kLongestPaco;
   if (const auto paco = most > 1 ? watch.Attack(share, most) : std::nullopt) {
-    const auto place = place_of(paco->line.front());
-    Prove(*place, depth, Score::PacoIn(2 * paco->turns - 1), paco->line);
-    std::rotate(root_moves_.begin(), place, place + 1);
+    LeadWith(*paco, depth);
     Report(0, root_moves_.front().exact, Bound::kExact);
     return true;
   }
   RootMove& best = root_moves_.front();
   if (best.score.is_win() && !best.proved && best.score.mate_turns() > 1) {
-    Confirm(depth, share);
+    const auto paco = watch.Confirm(share, best.score.mate_turns());
+    if (paco) LeadWith(*paco, depth);
+    // Several lines are reported together at the end.
+    if (paco && state_->options.multi_pv == 1) {
+      Report(0, root_moves_.front().exact, Bound::kExact);
+    }
     return true;
   }
   if (best.proved || best.score.is_paco() || root_moves_.size() == 1) return true;
@@ -340,17 +339,12 @@ bool SearchThread::HoldsAgainstProofs(int depth) {
   return false;
 }
 
-// The proof may begin with another root move, or be shorter than the search found.
-void SearchThread::Confirm(int depth, uint64_t nodes) {
-  const int seen = root_moves_.front().score.mate_turns();
-  const auto paco = state_->watch->Confirm(nodes, seen);
-  if (!paco) return;
+// The proof may begin with another root move than the best, or be shorter than the search found.
+void SearchThread::LeadWith(const Proof& paco, int depth) {
   const auto place = std::find_if(root_moves_.begin(), root_moves_.end(),
-                                  [&](const RootMove& m) { return m.move == paco->line.front(); });
-  Prove(*place, depth, Score::PacoIn(2 * paco->turns - 1), paco->line);
+                                  [&](const RootMove& m) { return m.move == paco.line.front(); });
+  Prove(*place, depth, Score::PacoIn(2 * paco.turns - 1), paco.line);
   std::rotate(root_moves_.begin(), place, place + 1);
-  // Several lines are reported together at the end.
-  if (state_->options.multi_pv == 1) Report(0, root_moves_.front().exact, Bound::kExact);
 }
 
 bool SearchThread::EnoughTime(int depth) {

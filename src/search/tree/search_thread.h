@@ -37,6 +37,7 @@ namespace danco {
 
 class EvaluationObserver;
 class ProofWatch;
+struct Proof;
 
 // The state shared by all threads of one search.
 struct SharedState {
@@ -175,8 +176,8 @@ class SearchThread final {
   // Consults state.watch about the root. Returns false if the best move is refuted, so that the
   // depth must be searched again.
   bool HoldsAgainstProofs(int depth);
-  // Tries to prove the Paco of the best move, visiting at most about `nodes` positions.
-  void Confirm(int depth, uint64_t nodes);
+  // Puts the root move that begins the proved win in front.
+  void LeadWith(const Proof& paco, int depth);
   // Stores `score` as the proved score of a root move. `line` begins with the move.
   void Prove(RootMove& candidate, int depth, Score score, MoveList line);
 
