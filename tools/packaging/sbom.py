@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes the bill of materials of a release: tools/packaging/sbom --from=FOLDER
+"""Writes the bill of materials of a release: tools/packaging/sbom.py --from=FOLDER
 
 Examines every file in FOLDER, including the contents of packages and archives, and writes danco-VERSION.spdx.json there (SPDX
 2.3): each file, and the third-party software in it, with version and licence. Nothing comes from a list of expected contents:
