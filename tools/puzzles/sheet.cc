@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "puzzles/sheet.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -18,6 +17,7 @@
 #include "record/pgn_format.h"
 #include "record/pgn_text.h"
 #include "record/recorded_game.h"
+#include "search/proofs/prover.h"
 
 namespace danco {
 namespace {
@@ -26,28 +26,11 @@ namespace {
 constexpr size_t kMaxAnswers = 6;
 constexpr size_t kMaxWrong = 6;
 
-// Returns the line of a proof with the answers that hold out longest. It ends where the attacker
-// can unite after every answer.
-MoveList LineOf(const ProofTree& tree, size_t number = 0) {
-  MoveList line;
-  while (true) {
-    const ProofTreeNode& node = tree.nodes[number];
-    line.push_back(node.move);
-    const auto longest = std::max_element(
-        node.answers.begin(), node.answers.end(), [&](const auto& a, const auto& b) {
-          return tree.nodes[a.node].turns < tree.nodes[b.node].turns;
-        });
-    if (longest == node.answers.end()) return line;
-    line.push_back(longest->move);
-    number = longest->node;
-  }
-}
-
 MoveList WrongLine(const WrongTurn& wrong) {
   MoveList line{wrong.move};
   if (wrong.answer) line.push_back(wrong.answer);
   if (wrong.proof) {
-    for (Move move : LineOf(*wrong.proof)) line.push_back(move);
+    for (Move move : LineWithLongestAnswers(*wrong.proof)) line.push_back(move);
   }
   return line;
 }
@@ -58,7 +41,7 @@ std::vector<MoveList> OtherAnswers(const ProofTree& tree, size_t number, Move pl
   for (const ProofTreeNode::Answer& answer : tree.nodes[number].answers) {
     if (answer.move == played) continue;
     lines.push_back({answer.move});
-    for (Move move : LineOf(tree, answer.node)) lines.back().push_back(move);
+    for (Move move : LineWithLongestAnswers(tree, answer.node)) lines.back().push_back(move);
   }
   return lines;
 }

@@ -2,6 +2,7 @@
 // Converts proofs to trees.
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
@@ -116,21 +117,25 @@ std::optional<ProofTree> Prover::Tree(const Position& position, int turns, Move 
   return tree;
 }
 
-MoveList Prover::LongestLine(const ProofTree& tree) {
+MoveList LineWithLongestAnswers(const ProofTree& tree, size_t number) {
   MoveList line;
-  const ProofTreeNode* node = &tree.nodes.front();
-  line.push_back(node->move);
-  Position here = node->position.After(node->move);
-  while (!node->answers.empty()) {
+  while (true) {
+    const ProofTreeNode& node = tree.nodes[number];
+    line.push_back(node.move);
     const auto longest = std::max_element(
-        node->answers.begin(), node->answers.end(), [&](const auto& a, const auto& b) {
+        node.answers.begin(), node.answers.end(), [&](const auto& a, const auto& b) {
           return tree.nodes[a.node].turns < tree.nodes[b.node].turns;
         });
-    node = &tree.nodes[longest->node];
+    if (longest == node.answers.end()) return line;
     line.push_back(longest->move);
-    line.push_back(node->move);
-    here = node->position.After(node->move);
+    number = longest->node;
   }
+}
+
+MoveList Prover::LongestLine(const ProofTree& tree) {
+  MoveList line = LineWithLongestAnswers(tree);
+  Position here = tree.nodes.front().position;
+  for (Move move : line) here.Apply(move);
   if (here.king_united()) return line;
   // Any answer will do, except one that unites the defender's own king (vchess).
   MoveList answers;

@@ -221,6 +221,10 @@ class Prover {
   uint64_t effort_ = 1;         // claims below a claim may use this many times its nodes
 };
 
+// Returns the line of a tree from a node on, with the answers that hold out longest. It ends where
+// the attacker can unite after every answer.
+MoveList LineWithLongestAnswers(const ProofTree& tree, size_t number = 0);
+
 }  // namespace danco
 
 #endif  // DANCO_SEARCH_PROOFS_PROVER_H_
