@@ -28,7 +28,7 @@ async function play(board, from, to) {
 /** Returns the titles in the list of games and studies, and leaves it open. */
 async function library(page) {
   await page.click('[data-action=library]');
-  await page.waitForSelector('dialog .library');
+  await page.waitForSelector('dialog .record-list');
   return page.$$eval('dialog .entry:not(.gone) b', (all) => all.map((title) => title.textContent));
 }
 

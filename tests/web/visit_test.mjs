@@ -355,7 +355,7 @@ test('one click leads from a lost game to a review of the player’s own mistake
   await page.waitForSelector('.view:not(.reviewing) .lines li');
   // The annotated copy is kept, so a second review needs no annotation.
   await page.click('[data-action=library]');
-  await untilText(page, 'dialog .library', /annotated/);
+  await untilText(page, 'dialog .record-list', /annotated/);
   // The title of the copy says what it is.
   assert.deepEqual((await page.$$eval('dialog .entry b', (all) => all.map((one) => one.textContent))).sort(),
     ['You – Danco (Level 0)', 'You – Danco (Level 0) (annotated)']);

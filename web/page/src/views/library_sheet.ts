@@ -64,7 +64,7 @@ export async function openLibrary(current: string, listener: LibraryListener): P
   let records = await allSaved();
   let shown: Shown = 'all';
   let most = kPage;
-  const list = h('div', { class: 'library' });
+  const list = h('div', { class: 'record-list' });
   const search = h('input', { type: 'search', name: 'search', 'aria-label': t('library.search'), placeholder: t('library.search'), autocomplete: 'off',
     oninput: () => draw() });
   const filters = h('div', { class: 'segments', role: 'group', 'aria-label': t('library.show') }, ...kShown.map((name) =>
