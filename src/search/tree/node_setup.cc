@@ -227,6 +227,10 @@ void SearchThread::EvaluateNode(Node& node) {
       state_->observer->OnEvaluate(here.position);
     }
     here.raw_eval = known ? node.entry->eval : Value(here.position);
+    if (!node.entry) {  // stored at once, because most nodes are cut off by their evaluation
+      state_->table.Store(here.position.key(),
+                          {Move(), here.raw_eval, here.raw_eval, 0, Bound::kNone});
+    }
     const int corrected = here.raw_eval.value() + corrections.Correction();
     here.eval = Score(std::clamp(corrected, -Score::kMaxEval, Score::kMaxEval));
   }

@@ -188,12 +188,7 @@ Score SearchThread::SearchNode(Score alpha, Score beta, int depth, int ply, bool
   // 6. Static evaluation, corrected by history and table. Hindsight() may also change the depth
   // that the parent chose.
   EvaluateNode(node);
-  if (depth <= 0) {
-    if (!node.entry && !here.excluded) {
-      state_->table.Store(position.key(), {Move(), here.raw_eval, here.raw_eval, 0, Bound::kNone});
-    }
-    return std::max(node.eval, least);
-  }
+  if (depth <= 0) return std::max(node.eval, least);
   node.improving = !here.in_sako && IsImproving(here.eval, frame(ply - 2).eval);
   if (!here.in_sako && !here.excluded) depth = node.depth += Hindsight(node);
 
