@@ -16,6 +16,11 @@ GameEnd DrawOfChess(const Position& position) {
   return mate ? GameEnd::kOngoing : GameEnd::kFiftyMoves;
 }
 
+GameEnd EndWithoutMoves(const Position& position) {
+  if (!TraitsOf(position.rules()).captures) return GameEnd::kNoLegalTurn;
+  return Checkers(position, position.side_to_move()) ? GameEnd::kCheckmate : GameEnd::kStalemate;
+}
+
 void Game::Play(Move move) {
   assert(!position().king_united());
   positions_.push_back(position().After(move));
@@ -41,10 +46,7 @@ GameEnd Game::end() const {
   if (const GameEnd end = now.end_by_king(); end != GameEnd::kOngoing) return end;
   const GameEnd draw = DrawOf(now);
   if (draw == GameEnd::kAllUnited) return draw;
-  if (!HasLegalMove(now)) {
-    if (!TraitsOf(now.rules()).captures) return GameEnd::kNoLegalTurn;
-    return Checkers(now, now.side_to_move()) ? GameEnd::kCheckmate : GameEnd::kStalemate;
-  }
+  if (!HasLegalMove(now)) return EndWithoutMoves(now);
   if (draw == GameEnd::kDeadPosition) return draw;
   return Repetitions() >= 3 ? GameEnd::kRepetition : draw;
 }

@@ -30,6 +30,10 @@ inline GameEnd DrawOf(const Position& position) {
                                                           : GameEnd::kOngoing;
 }
 
+// Returns how the game ends if the side to move has no legal turn: in a draw or, in traditional
+// chess, possibly by mate.
+GameEnd EndWithoutMoves(const Position& position);
+
 // Keeps every position of the game, so that moves can be taken back and repetitions counted.
 // Thread-compatible.
 //

@@ -6,6 +6,7 @@
 
 #include "board/moves/movegen.h"
 #include "board/reach/chain_budget.h"
+#include "search/proofs/chess_mates.h"
 #include "search/proofs/prover.h"
 
 namespace danco {

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "absl/functional/function_ref.h"
-#include "board/core/rules.h"
 #include "board/game/game.h"
 #include "board/moves/move_check.h"
 #include "board/moves/move_walk.h"
@@ -12,6 +11,7 @@
 #include "board/reach/parry_filter.h"
 #include "board/reach/sako.h"
 #include "board/reach/threat_map.h"
+#include "search/proofs/chess_mates.h"
 
 namespace danco {
 namespace {
@@ -58,8 +58,6 @@ bool ProofMoveLists::IsDraw(const Position& position) const {
 }
 
 Tribool ProofMoveLists::CanUnite(const Position& position, Color side) {
-  // In traditional chess, no move leaves the mover's king in check.
-  if (TraitsOf(position.rules()).captures) return Tribool::kNo;
   return FindThreat(position, side, query_budget_).answer();
 }
 
@@ -92,9 +90,6 @@ ProofMove ProofMoveLists::Entry(Move move, const Position& child, bool quiet, si
 
 void ProofMoveLists::AddAttack(const Position& position, Move move, bool only_threats,
                                ProofMoves& moves) {
-  if (TraitsOf(position.rules()).captures) {
-    return AddChessAttack(position, move, only_threats, moves);
-  }
   const Color attacker = position.side_to_move();
   const Position child = position.After(move);
   ++nodes_;
@@ -113,10 +108,8 @@ SharedMoves ProofMoveLists::Attacks(const Position& position, bool quiet) {
   const SharedMoves known = Remembered(key);
   if (known != nullptr && (known->kind == ProofMoves::Kind::kAll || !quiet)) return known;
   ProofMoves moves;
-  if (TraitsOf(position.rules()).captures) {
-    MoveList all;
-    (void)GenerateMoves(position, all);
-    moves = AttacksAmong(position, all, !quiet);
+  if (const std::optional<MoveList> exact = ExactAttacks(position, quiet)) {
+    moves = AttacksAmong(position, *exact);
   } else {
     if (known != nullptr) moves = *known;
     ListAttacks(position, quiet, known.get(), moves);
@@ -144,12 +137,11 @@ void ProofMoveLists::ListAttacks(const Position& position, bool quiet, const Pro
   if (walk != WalkResult::kComplete) moves.unlisted = Tribool::kUnknown;
 }
 
-ProofMoves ProofMoveLists::AttacksAmong(const Position& position, const MoveList& moves,
-                                        bool only_threats) {
+ProofMoves ProofMoveLists::AttacksAmong(const Position& position, const MoveList& moves) {
   ProofMoves attacks;
   for (Move move : moves) {
     if (!MayContinue()) break;
-    AddAttack(position, move, only_threats, attacks);
+    AddAttack(position, move, /*only_threats=*/false, attacks);
   }
   attacks.kind = ProofMoves::Kind::kAll;
   return attacks;
@@ -158,7 +150,6 @@ ProofMoves ProofMoveLists::AttacksAmong(const Position& position, const MoveList
 SharedMoves ProofMoveLists::Replies(const Position& position, std::optional<Threat> threat) {
   const Key key = ListKey(position);
   if (SharedMoves known = Remembered(key)) return known;
-  if (TraitsOf(position.rules()).captures) return Remember(key, ChessReplies(position));
   if (!threat) threat = FindThreat(position, Opponent(position.side_to_move()), query_budget_);
   return Remember(key, ListReplies(position, threat->squares()));
 }
@@ -192,7 +183,9 @@ ProofMoves ProofMoveLists::ListReplies(const Position& position, Bitboard threat
     replies.list.push_back(Entry(move, child, /*quiet=*/false));
     return true;
   });
-  if (HasLegalMove(any, walk) == Tribool::kNo) replies.unlisted = Tribool::kYes;
+  if (HasLegalMove(any, walk) == Tribool::kNo && danco::IsDraw(EndWithoutMoves(position))) {
+    replies.unlisted = Tribool::kYes;
+  }
   const bool cut = walk == WalkResult::kCut || stopped();
   if (cut && replies.unlisted == Tribool::kNo) replies.unlisted = Tribool::kUnknown;
   return replies;
@@ -247,10 +240,9 @@ Tribool ProofMoveLists::WinsNext(const Position& position, Move move) {
 }
 
 Tribool ProofMoveLists::PacoInTwo(const Position& position, Move& winner) {
-  if (TraitsOf(position.rules()).captures) {
-    winner = FindWinningMove(position);
+  if (const std::optional<Tribool> known = PacoInTwoAtOnce(position, winner)) {
     ++nodes_;
-    return winner ? Tribool::kYes : Tribool::kNo;
+    return *known;
   }
   const ThreatMap threats(position);
   Tribool result = Tribool::kNo;

@@ -37,10 +37,6 @@ inline Key PathFreeKey(const Position& position, int turns) {
   return WithNoProgress(position.key(), position.no_progress_plies(), turns);
 }
 
-// Returns the number of turns that proofs count but people do not. In traditional chess, a proof
-// ends with the capture of the mated king (chess_proof_moves.cc).
-constexpr int UncountedTurns(RuleSet rules) { return TraitsOf(rules).captures ? 1 : 0; }
-
 // A move, with the key of the position after it.
 struct ProofMove {
   Move move;
@@ -77,8 +73,7 @@ class ProofMoveLists {
   // that lose at once or draw are left out.
   SharedMoves Attacks(const Position& position, bool quiet);
   // Does the same for `moves` only, without the filter.
-  ProofMoves AttacksAmong(const Position& position, const MoveList& moves,
-                          bool only_threats = false);
+  ProofMoves AttacksAmong(const Position& position, const MoveList& moves);
   // Returns the defender's answers, except those after which the attacker unites at once. The
   // defender must be to move and not able to unite. If the list is empty and `unlisted` is kNo, the
   // attacker wins after every answer. `threat` is the attacker's threat, if known.
@@ -121,9 +116,6 @@ class ProofMoveLists {
   void ListAttacks(const Position& position, bool quiet, const ProofMoves* known,
                    ProofMoves& moves);
   ProofMoves ListReplies(const Position& position, Bitboard threat_squares);
-  // Like AddAttack() and ListReplies(), but for traditional chess (chess_proof_moves.cc).
-  void AddChessAttack(const Position& position, Move move, bool only_checks, ProofMoves& moves);
-  ProofMoves ChessReplies(const Position& position);
   static ProofMove Entry(Move move, const Position& child, bool quiet, size_t answers = 0);
   // Returns the key for the cache. Near the no-progress limit, it includes the count.
   static Key ListKey(const Position& position);

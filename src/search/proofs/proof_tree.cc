@@ -7,6 +7,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "board/moves/movegen.h"
+#include "search/proofs/chess_mates.h"
 #include "search/proofs/prover.h"
 
 namespace danco {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "board/moves/movegen.h"
+#include "search/proofs/chess_mates.h"
 
 namespace danco {
 namespace {

@@ -7,12 +7,12 @@
 #include <optional>
 
 #include "board/core/move.h"
-#include "board/core/rules.h"
 #include "board/moves/move_set.h"
 #include "board/moves/movegen.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/sako.h"
 #include "eval/score.h"
+#include "search/proofs/chess_mates.h"
 #include "search/proofs/proof_watch.h"
 #include "search/root/prove.h"
 #include "search/root/tree_guide.h"
@@ -195,8 +195,7 @@ SearchResult RootSearch::RunThreads(const MoveList& moves) {
   SearchThread& main = *resources_.threads.front();
   TreeGuide guide(resources_.table);
   std::optional<ProofWatch> watch;
-  // Traditional chess is searched without a ProofWatch; docs/lab/chess.md says why.
-  if (!limits_.mate && !handicap_ && !TraitsOf(root().rules()).captures) {
+  if (!limits_.mate && !handicap_ && IsWatched(root().rules())) {
     watch.emplace(history_, moves, stop_, guide);
   }
   const SharedState state{resources_.table,
@@ -219,7 +218,9 @@ SearchResult RootSearch::RunThreads(const MoveList& moves) {
   WaitForRelease();
   stop_.Stop();
   for (auto& helper : resources_.helpers) helper->Wait();
-  return Conclude(options_.multi_pv > 1 ? main : BestThread());
+  SearchResult result = Conclude(options_.multi_pv > 1 ? main : BestThread());
+  if (watch) ReportProof(result.line);
+  return result;
 }
 
 SearchThread& RootSearch::BestThread() {
@@ -242,7 +243,6 @@ SearchResult RootSearch::Conclude(SearchThread& thread) {
                    [this](const SearchLine& line) { return listener_.IsKnown(line); })) {
     for (const SearchLine& line : lines) listener_.OnLine(line);
   }
-  ReportProof(lines.front());
   SearchResult result;
   result.line = lines.front();
   result.best = result.line.pv.front();
@@ -252,8 +252,7 @@ SearchResult RootSearch::Conclude(SearchThread& thread) {
 
 // A Paco in one needs no proof.
 void RootSearch::ReportProof(const SearchLine& line) {
-  if (TraitsOf(root().rules()).captures) return;
-  if (handicap_ || limits_.mate || !line.score.is_win() || line.bound != Bound::kExact) return;
+  if (!line.score.is_win() || line.bound != Bound::kExact) return;
   const int turns = line.score.mate_turns();
   if (turns == 1) return;
   listener_.OnNote(ExpectedWin{turns, line.proved});
