@@ -3,11 +3,6 @@
 #ifndef DANCO_BOARD_MOVES_CHAIN_BOARD_H_
 #define DANCO_BOARD_MOVES_CHAIN_BOARD_H_
 
-// Installed only because Turn contains it; not part of the library's interface.
-#if defined(DANCO_LIBRARY) && !defined(DANCO_BOARD_MOVES_TURN_H_)
-#error "not public: include board/moves/turn.h (docs/reference/library.md)"
-#endif
-
 #include <array>
 #include <bit>
 #include <cstdint>

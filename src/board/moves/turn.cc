@@ -53,13 +53,15 @@ Turn::Turn(const Position& position)
     : position_(position),
       us_(position.side_to_move()),
       traits_(TraitsOf(position.rules())),
-      board_(position, us_) {}
+      board_(std::make_shared<const ChainBoard>(position, us_)) {}
+
+ChainState Turn::state() const { return ChainState::FromBits(landing_.bits()); }
 
 Bitboard Turn::occupied() const {
   // A piece in hand has already left its square.
-  Bitboard set = board_.occupied;
+  Bitboard set = board_->occupied;
   if (position_.turn_start().in_hand == PieceType::kNone) set &= ~Bitboard(from_);
-  if (state_.en_passant()) set ^= board_.en_passant.set_back();
+  if (set_back()) set ^= board_->en_passant.set_back();
   return set;
 }
 
@@ -69,16 +71,16 @@ Bitboard Turn::Attacks() const {
 }
 
 Turn::Contents Turn::ContentsOf(Square to) const {
-  const bool passed = to == board_.en_passant.passed && !position_.occupied().contains(to);
+  const bool passed = to == board_->en_passant.passed && !position_.occupied().contains(to);
   const bool passes = passed && lifted() == PieceType::kPawn && FileOf(square_) != FileOf(to);
-  const bool set_back = passed && state_.en_passant();
+  const bool empties = passed && set_back();
   Contents contents;
-  if (board_.UnionsOf(state_).contains(to) || (passes && board_.en_passant.entry)) {
-    contents.own = board_.TypeIn(state_, to);
+  if (board_->UnionsOf(state()).contains(to) || (passes && board_->en_passant.entry)) {
+    contents.own = board_->TypeIn(state(), to);
   }
   // The square from which a pawn was set back is empty.
-  if (state_.en_passant() && to == board_.en_passant.pawn) return contents;
-  contents.enemy = passes || set_back ? PieceType::kPawn : position_.type_at(Opponent(us_), to);
+  if (set_back() && to == board_->en_passant.pawn) return contents;
+  contents.enemy = passes || empties ? PieceType::kPawn : position_.type_at(Opponent(us_), to);
   return contents;
 }
 
@@ -94,15 +96,15 @@ std::optional<Position> Turn::so_far() const {
     const Color them = Opponent(us_);
     if (before.turn_start().in_hand == PieceType::kNone) builder.Remove(us_, from_);
     for (Square s : before.unions()) {
-      const bool goes_back = state_.en_passant() && s == board_.en_passant.pawn;
-      const Square to = goes_back ? board_.en_passant.passed : s;
-      builder.Remove(us_, s).Put(us_, board_.TypeIn(state_, s), to);
+      const bool goes_back = set_back() && s == board_->en_passant.pawn;
+      const Square to = goes_back ? board_->en_passant.passed : s;
+      builder.Remove(us_, s).Put(us_, board_->TypeIn(state(), s), to);
       if (goes_back) {
         builder.Remove(them, s).Put(them, PieceType::kPawn, to);
         builder.SetEnPassant(Square::kNone);
       }
     }
-    const uint8_t lost = state_.lost_rights() | position_.RightsLostFrom(us_, from_);
+    const uint8_t lost = landing_.lost_rights() | position_.RightsLostFrom(us_, from_);
     for (Wing wing : kWings) {
       if ((lost >> Index(wing)) & 1) builder.SetCastlingRook(us_, wing, Square::kNone);
     }
@@ -114,14 +116,14 @@ std::optional<Position> Turn::so_far() const {
 }
 
 absl::Status Turn::ChooseGift(PieceType choice) {
-  if (board_.gift_union < 0) return Illegal("there is no gifted pawn to promote");
+  if (board_->gift_union < 0) return Illegal("there is no gifted pawn to promote");
   gift_ = choice;
   return absl::OkStatus();
 }
 
 absl::Status Turn::Lift(Square from) {
   if (position_.king_united()) return Illegal("the game is over: a king is united");
-  if (board_.gift_union >= 0 && gift_ == PieceType::kNone) {
+  if (board_->gift_union >= 0 && gift_ == PieceType::kNone) {
     return Illegal("the gifted pawn on ", SquareName(position_.pending_gift()),
                    " must be promoted first: the move begins with q, r, b or n");
   }
@@ -141,7 +143,7 @@ absl::Status Turn::Lift(Square from) {
   first_ = position_.type_at(us_, from);
   if (in_chain_) first_ = start.in_hand;
   if (lifted_union_ && from == position_.pending_gift()) first_ = gift_;
-  state_ = board_.First(from, first_, gift_);
+  landing_ = board_->First(from, first_, gift_).Landing();
   return absl::OkStatus();
 }
 
@@ -193,7 +195,7 @@ absl::Status Turn::Step(Square to, PieceType promotion) {
 }
 
 Bitboard Turn::PawnSteps(Square from, Bitboard occupied) const {
-  return PawnPushes(us_, from, occupied, board_.used_double_steps);
+  return PawnPushes(us_, from, occupied, board_->used_double_steps);
 }
 
 absl::Status Turn::StepInChess(Square to, PieceType promotion) {
@@ -207,7 +209,7 @@ absl::Status Turn::StepInChess(Square to, PieceType promotion) {
         DoublePawnSteps(us_, Bitboard(from_) & RelativeRankMask(us_, 1), position_.occupied());
     targets =
         one | two |
-        (PawnAttacks(us_, from_) & (position_.pieces(Opponent(us_)) | board_.en_passant.capture));
+        (PawnAttacks(us_, from_) & (position_.pieces(Opponent(us_)) | board_->en_passant.capture));
   } else {
     targets = PieceAttacks(type, from_, position_.occupied()) & ~ours;
   }
@@ -215,11 +217,11 @@ absl::Status Turn::StepInChess(Square to, PieceType promotion) {
     return Illegal("the ", PieceWord(type), " on ", SquareName(from_), " cannot go to ",
                    SquareName(to), ours.contains(to) ? ": a piece of its own side is there" : "");
   }
-  const bool promotes = pawn && board_.last_rank.contains(to);
+  const bool promotes = pawn && board_->last_rank.contains(to);
   if (absl::Status status = CheckPromotion(to, promotion, promotes); !status.ok()) return status;
   move_ = Move::Plain(from_, to, promotes ? promotion : type, PieceType::kNone);
   if (pawn && LeavesEnPassant(traits_, us_, from_, to)) move_ = move_.WithDoubleStep();
-  if (pawn && board_.en_passant.capture.contains(to)) move_ = move_.WithEnPassant();
+  if (pawn && board_->en_passant.capture.contains(to)) move_ = move_.WithEnPassant();
   if (!IsLegalChessMove(position_, move_)) {
     return Illegal("after the step to ", SquareName(to), " its own king would be in check");
   }
@@ -238,7 +240,7 @@ absl::Status Turn::StepUnion(Square to, PieceType promotion) {
   }
   const bool carries = traits_.carrier_promotes && LastRank(Opponent(us_)).contains(to) &&
                        position_.type_at(Opponent(us_), from_) == PieceType::kPawn;
-  const bool promotes = pawn && board_.last_rank.contains(to);
+  const bool promotes = pawn && board_->last_rank.contains(to);
   if (absl::Status status = CheckPromotion(to, promotion, promotes || carries); !status.ok()) {
     return status;
   }
@@ -254,31 +256,32 @@ absl::Status Turn::StepFree(Square to, PieceType promotion) {
   // The first mover is still on its square during its own step. This does not affect where it can
   // go.
   const Bitboard attacks = Attacks();
-  const Bitboard unions = board_.UnionsOf(state_);
+  const Bitboard unions = board_->UnionsOf(state());
   const bool enters =
       attacks.contains(to) &&
       ((unions.contains(to) && TakesOver(traits_, type, in_chain_)) ||
-       (to == board_.en_passant.passed &&
-        EntersSetBack(traits_, type, in_chain_, state_.en_passant(), attacks, board_.en_passant)));
-  const Bitboard captures = PawnCaptures(traits_, in_chain_, board_.their_free, board_.en_passant);
+       (to == board_->en_passant.passed &&
+        EntersSetBack(traits_, type, in_chain_, set_back(), attacks, board_->en_passant)));
+  const Bitboard captures =
+      PawnCaptures(traits_, in_chain_, board_->their_free, board_->en_passant);
   const Bitboard landings =
       pawn ? PawnSteps(square_, occupied()) | (attacks & captures)
-           : attacks & LandingSquares(traits_, type, occupied(), board_.their_free);
+           : attacks & LandingSquares(traits_, type, occupied(), board_->their_free);
   if (!enters && !landings.contains(to)) {
     absl::string_view why;
     if (attacks.contains(to) && unions.contains(to) && Unites(traits_, type)) {
       why = ": a released piece cannot join another union";
-    } else if (!Unites(traits_, type) && board_.occupied.contains(to)) {
+    } else if (!Unites(traits_, type) && board_->occupied.contains(to)) {
       why = ": a king moves to empty squares only";
     }
     return Illegal("the ", PieceWord(type), in_chain_ ? " released on " : " on ",
                    SquareName(square_), " cannot go to ", SquareName(to), why);
   }
   // The same test works for a pawn that takes over a union, because the enemy king is not in it.
-  const bool promotes = pawn && PromotionSquares(us_, board_.their_king).contains(to);
+  const bool promotes = pawn && PromotionSquares(us_, board_->their_king).contains(to);
   if (absl::Status status = CheckPromotion(to, promotion, promotes); !status.ok()) return status;
   if (!enters)
-    return Land(to, promotion, pawn && (attacks & board_.en_passant.capture).contains(to));
+    return Land(to, promotion, pawn && (attacks & board_->en_passant.capture).contains(to));
   TakeOver(to, promotion);
   return absl::OkStatus();
 }
@@ -286,11 +289,11 @@ absl::Status Turn::StepFree(Square to, PieceType promotion) {
 void Turn::TakeOver(Square to, PieceType promotion) {
   const PieceType placed = promotion == PieceType::kNone ? lifted() : promotion;
   EnterUnions(
-      traits_, state_, in_chain_, Bitboard(to), board_.UnionsOf(state_), board_.en_passant,
-      [this](Square s) -> const UnionToEnter& { return board_.to_enter[board_.UnionIndex(s)]; },
+      traits_, state(), in_chain_, Bitboard(to), board_->UnionsOf(state()), board_->en_passant,
+      [this](Square s) -> const UnionToEnter& { return board_->to_enter[board_->UnionIndex(s)]; },
       [&](ChainState next, EnteredUnion entered) {
-        if (board_.TypeIn(next, to) != placed) return true;
-        state_ = next;
+        if (board_->TypeIn(next, to) != placed) return true;
+        landing_ = next.Landing();
         square_ = entered.released_on;
         return false;
       });
@@ -300,16 +303,16 @@ void Turn::TakeOver(Square to, PieceType promotion) {
 absl::Status Turn::Land(Square to, PieceType promotion, bool en_passant) {
   const bool double_step =
       lifted() == PieceType::kPawn && LeavesEnPassant(traits_, us_, square_, to);
-  if (promotion != PieceType::kNone) state_ = state_.WithLifted(promotion);
+  if (promotion != PieceType::kNone) landing_ = state().WithLifted(promotion).Landing();
   if (!in_chain_) {
     // Without a take-over there is no chain to encode.
     move_ = Move::Plain(from_, to, lifted(), gift_);
   } else if (position_.turn_start().in_hand != PieceType::kNone) {
-    move_ = state_.Landing().WithTarget(to);
+    move_ = landing_.WithTarget(to);
   } else if (to == from_ && !double_step && IsShuffle(position_, from_, first_, lifted())) {
-    move_ = ShuffleMove(position_, state_, from_);
+    move_ = ShuffleMove(position_, state(), from_);
   } else {
-    move_ = LandingMove(board_, state_).WithTarget(to);
+    move_ = LandingMove(*board_, state()).WithTarget(to);
   }
   if (double_step) move_ = move_.WithDoubleStep();
   if (en_passant) move_ = move_.WithEnPassant();

@@ -5,6 +5,7 @@
 #ifndef DANCO_BOARD_MOVES_TURN_H_
 #define DANCO_BOARD_MOVES_TURN_H_
 
+#include <memory>
 #include <optional>
 
 #include "absl/status/status.h"
@@ -14,10 +15,11 @@
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
-#include "board/moves/chain_board.h"
-#include "board/reach/chain_state.h"
 
 namespace danco {
+
+class ChainState;
+struct ChainBoard;
 
 // Used to read moves: every legal sequence of steps must be accepted, and an error must name the
 // first illegal step. The generator does not need this class. For example, the chain a2-c4-c6:
@@ -56,7 +58,7 @@ class Turn {
 
   // The type of the lifted piece or, if a union was lifted, of the piece in it that belongs to the
   // side to move. Valid from the lift until the turn ends.
-  PieceType lifted() const { return state_.lifted(); }
+  PieceType lifted() const { return landing_.piece(); }
   bool lifted_union() const { return lifted_union_; }
   // The pieces on a square.
   struct Contents {
@@ -67,7 +69,7 @@ class Turn {
   // The square where the piece or union was lifted or released.
   Square square() const { return square_; }
   // Returns whether an en passant capture has set a union back.
-  bool set_back() const { return state_.en_passant(); }
+  bool set_back() const { return landing_.en_passant(); }
   // Returns the current position, with the lifted piece in hand (Position::turn_start()), so that
   // its moves complete the turn. Returns nothing if the turn has ended, or in the one case that a
   // position cannot express: a piece that was released on a square other than its union's (en
@@ -75,6 +77,7 @@ class Turn {
   std::optional<Position> so_far() const;
 
  private:
+  ChainState state() const;
   bool NamesCastling(Wing wing, Square to) const;
   absl::Status StepInChess(Square to, PieceType promotion);
   absl::Status StepUnion(Square to, PieceType promotion);
@@ -94,13 +97,13 @@ class Turn {
   const Position position_;
   const Color us_;
   const RuleTraits traits_;
-  const ChainBoard board_;
+  const std::shared_ptr<const ChainBoard> board_;  // shared by copies
   PieceType gift_ = PieceType::kNone;
   Square from_ = Square::kNone;
   PieceType first_ = PieceType::kNone;
   bool lifted_union_ = false;
-  bool in_chain_ = false;  // the lifted piece was released
-  ChainState state_;
+  bool in_chain_ = false;          // the lifted piece was released
+  Move landing_;                   // state().Landing()
   Square square_ = Square::kNone;  // of the lifted piece or union
 
   bool ended_ = false;

@@ -3,11 +3,6 @@
 #ifndef DANCO_BOARD_REACH_EN_PASSANT_H_
 #define DANCO_BOARD_REACH_EN_PASSANT_H_
 
-// Installed only because Turn contains it; not part of the library's interface.
-#if defined(DANCO_LIBRARY) && !defined(DANCO_BOARD_MOVES_TURN_H_)
-#error "not public: include board/moves/turn.h (docs/reference/library.md)"
-#endif
-
 #include "board/core/bitboard.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
