@@ -20,7 +20,7 @@
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
 #include "nlohmann/json.hpp"
-#include "record/json_lines_format.h"
+#include "record/formats.h"
 #include "record/opening_name.h"
 
 namespace danco {

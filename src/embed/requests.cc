@@ -25,8 +25,8 @@
 #include "engine/engine.h"
 #include "engine/text_input.h"
 #include "protocol/request.h"
+#include "record/formats.h"
 #include "record/games.h"
-#include "record/json_lines_format.h"
 #include "record/opening_name.h"
 #include "record/opening_table.h"
 

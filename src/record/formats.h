@@ -22,14 +22,19 @@ namespace danco {
 
 absl::StatusOr<RecordedGame> GameFromPgn(const PgnGame& pgn, RuleSet rules, RecordFault& fault);
 
-// Danco's own JSON Lines (json_lines_format.h), and the games.jsonl files of danco-match. Unknown
+// Danco's own JSON Lines, one game per line, and the games.jsonl files of danco-match. Unknown
 // fields are ignored. The first function returns whether an object appears to be in this format.
+inline constexpr absl::string_view kGameSchema = "danco-game";
+inline constexpr int kGameSchemaVersion = 1;
+inline constexpr int kMatchSchemaVersion = 1;  // version of the lines of danco-match
 bool IsGameLine(const nlohmann::json& object);
 absl::StatusOr<RecordedGame> GameFromJson(const nlohmann::json& object, RuleSet rules,
                                           RecordFault& fault);
 bool IsMatchLine(const nlohmann::json& object);
 absl::StatusOr<RecordedGame> GameFromMatchJson(const nlohmann::json& object, RuleSet rules,
                                                RecordFault& fault);
+// Returns one game as a JSON object, without loss of information. Callers may add fields.
+nlohmann::ordered_json GameToJson(const RecordedGame& game);
 
 // pacoplay.com: JSON with a list of actions, `{"Lift": 12}`, `{"Place": 28}`, `{"Promote":
 // "Queen"}`, where squares are numbered from a1 = 0 to h8 = 63. An unfinished turn at the end

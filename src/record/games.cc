@@ -16,7 +16,6 @@
 #include "record/epd.h"
 #include "record/formats.h"
 #include "record/json_fields.h"
-#include "record/json_lines_format.h"
 
 namespace danco {
 namespace {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "record/json_lines_format.h"
 
 #include <cmath>
 #include <cstdint>

@@ -8,9 +8,9 @@
 #include "board/text/fen.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "record/formats.h"
 #include "record/games.h"
 #include "record/json_fields.h"
-#include "record/json_lines_format.h"
 #include "record_testing.h"
 #include "test_support.h"
 

@@ -11,8 +11,8 @@
 #include "board/text/fen.h"
 #include "board/text/player_notation.h"
 #include "match/client/enum_names.h"
+#include "record/formats.h"
 #include "record/json_fields.h"
-#include "record/json_lines_format.h"
 #include "record/recorded_game.h"
 
 namespace danco::match {
