@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -97,8 +97,7 @@ class Adder {
   size_t skipped_ = 0;
 };
 
-void AddJsonLines(std::istream& file, Adder& adder) {
-  std::string line;
+void AddJsonLines(absl::string_view text, Adder& adder) {
   int64_t place = 0;
   // Skips the moves, which are nearly all of a line, while parsing.
   const json::parser_callback_t without_moves = [](int depth, json::parse_event_t event,
@@ -106,10 +105,11 @@ void AddJsonLines(std::istream& file, Adder& adder) {
     return !(depth == 1 && event == json::parse_event_t::key &&
              (parsed == "moves" || parsed == "turns" || parsed == "dialogue"));
   };
-  while (std::getline(file, line)) {
+  for (absl::string_view line : absl::StrSplit(text, '\n')) {
     ++place;
     if (absl::StripAsciiWhitespace(line).empty()) continue;
-    const json object = json::parse(line, without_moves, /*allow_exceptions=*/false);
+    const json object =
+        json::parse(line.begin(), line.end(), without_moves, /*allow_exceptions=*/false);
     if (!object.is_object()) {
       adder.Skip(place, "it is not a line of JSON, or it is incomplete");
       continue;
@@ -133,7 +133,8 @@ void AddJsonLines(std::istream& file, Adder& adder) {
   }
 }
 
-void AddPgnText(const std::string& text, int64_t& place, Adder& adder) {
+void AddPgn(absl::string_view text, Adder& adder) {
+  int64_t place = 0;
   for (const PgnGame& game : ScanPgn(text)) {
     ++place;
     Result result{game.Tag("White"), game.Tag("Black"),
@@ -147,25 +148,6 @@ void AddPgnText(const std::string& text, int64_t& place, Adder& adder) {
     if (result.result.empty()) result.result = "*";
     adder.Add(result, place);
   }
-}
-
-// Reads a PGN file game by game: a game begins with the first tag after the moves of the previous
-// game.
-void AddPgn(std::istream& file, Adder& adder) {
-  std::string line, text;
-  int64_t place = 0;
-  bool moves = false;
-  while (std::getline(file, line)) {
-    const bool tag = absl::StartsWith(line, "[") && absl::StrContains(line, '"');
-    if (tag && moves) {
-      AddPgnText(text, place, adder);
-      text.clear();
-      moves = false;
-    }
-    if (!tag && !absl::StripAsciiWhitespace(line).empty()) moves = true;
-    absl::StrAppend(&text, line, "\n");
-  }
-  AddPgnText(text, place, adder);
 }
 
 using nlohmann::ordered_json;
@@ -238,13 +220,14 @@ absl::Status AddResults(const std::string& path, RatingSource& source) {
   const fs::path file_path = fs::is_directory(SystemPath(path), error)
                                  ? SystemPath(path) / "games.jsonl"
                                  : SystemPath(path);
-  std::ifstream file(file_path, std::ios::binary);
-  if (!file) return absl::NotFoundError(absl::StrCat("can't read ", file_path.string()));
+  const std::optional<std::string> text = ReadFile(file_path.string());
+  if (!text) return absl::NotFoundError(absl::StrCat("can't read ", file_path.string()));
   Adder adder(file_path.string(), source);
-  if ((file >> std::ws).peek() == '{') {
-    AddJsonLines(file, adder);
+  const absl::string_view games = absl::StripLeadingAsciiWhitespace(*text);
+  if (absl::StartsWith(games, "{")) {
+    AddJsonLines(games, adder);
   } else {
-    AddPgn(file, adder);
+    AddPgn(games, adder);
   }
   adder.Finish();
   return absl::OkStatus();
