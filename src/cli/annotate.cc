@@ -27,7 +27,7 @@ namespace {
 enum class Format { kPgn, kPlayersPgn, kJsonLines, kHtml };
 
 absl::StatusOr<Format> ParseFormat(absl::string_view name) {
-  if (name.empty() || name == "pgn") return Format::kPgn;
+  if (name == "pgn") return Format::kPgn;
   if (name == "pgn-players") return Format::kPlayersPgn;
   if (name == "jsonl") return Format::kJsonLines;
   if (name == "html") return Format::kHtml;

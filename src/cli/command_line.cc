@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <filesystem>
 #include <iostream>
@@ -20,7 +21,6 @@
 #include "board/core/stop_token.h"
 #include "cli/commands.h"
 #include "cli/flags.h"
-#include "cli/person_text.h"
 #include "cli/settings.h"
 #include "cli/terminal.h"
 #include "engine/engine.h"
@@ -132,32 +132,24 @@ struct CommandEntry {
   absl::Status (*run)(const CliSettings&, const Words&, const CliStreams&);
 };
 
-constexpr std::array<CommandEntry, 10> kCommands = {{{"perft", CountTurns},
-                                                     {"bench", Bench},
-                                                     {"analyse", Analyse},
-                                                     {"analyze", Analyse},
-                                                     {"prove", ProvePositions},
-                                                     {"play", Play},
-                                                     {"annotate", AnnotateGames},
-                                                     {"board", Board},
-                                                     {"convert", Convert},
-                                                     {"openings", Openings}}};
+constexpr std::array<CommandEntry, 9> kCommands = {{{"perft", CountTurns},
+                                                    {"bench", Bench},
+                                                    {"analyse", Analyse},
+                                                    {"prove", ProvePositions},
+                                                    {"play", Play},
+                                                    {"annotate", AnnotateGames},
+                                                    {"board", Board},
+                                                    {"convert", Convert},
+                                                    {"openings", Openings}}};
 
-absl::Status RunCommand(const CliSettings& settings, const Words& words,
+absl::Status RunCommand(const CliSettings& settings, const Flags& flags,
                         const CliStreams& streams) {
-  for (const CommandEntry& command : kCommands) {
-    if (command.name != words[0]) continue;
-    absl::Status status = command.run(settings, Words(words.begin() + 1, words.end()), streams);
-    if (streams.out.flush() || (!status.ok() && !absl::IsDataLoss(status))) return status;
-    return absl::UnavailableError("cannot write to the standard output");
-  }
-  std::vector<absl::string_view> names;
-  names.reserve(kCommands.size());
-  for (const CommandEntry& command : kCommands) names.push_back(command.name);
-  const absl::string_view meant = ClosestWord(words[0], names);
-  return absl::InvalidArgumentError(
-      absl::StrCat("there is no command '", words[0], "'",
-                   meant.empty() ? "" : absl::StrCat("; did you mean '", meant, "'?")));
+  const auto* const command = absl::c_find_if(
+      kCommands, [&](const CommandEntry& entry) { return entry.name == flags.command(); });
+  assert(command != kCommands.end());
+  absl::Status status = command->run(settings, flags.words(), streams);
+  if (streams.out.flush() || (!status.ok() && !absl::IsDataLoss(status))) return status;
+  return absl::UnavailableError("cannot write to the standard output");
 }
 
 }  // namespace
@@ -202,28 +194,19 @@ int RunCommandLine(int argc, char** argv, std::istream& in, std::ostream& out, s
     }
     return exit;
   };
-  for (size_t i = 0; i < typed.size(); ++i) {
-    const std::string& word = typed[i];
-    const bool help =
-        word == "--help" || word == "-help" || word == "-h" || (i == 0 && word == "help");
-    if (!help && word != "--version" && word != "-version") continue;
-    // `danco play --help` and `danco help play` ask about a single command.
-    const bool first = i == 0 || typed[0].empty() || typed[0][0] == '-';
-    const std::string command = !first                               ? typed[0]
-                                : word == "help" && typed.size() > 1 ? typed[1]
-                                                                     : "";
-    const std::string help_text = help ? HelpText(command) : "";
-    out << (!help ? BuildFacts() : LocaleIsAscii() ? AsciiText(help_text) : help_text);
+  const absl::StatusOr<Flags> flags = Flags::Parse(kDanco, typed);
+  if (!flags.ok()) return refuse(flags.status());
+  if (flags->help() || flags->Switch("version")) {
+    const std::string text = flags->help() ? DancoHelp(flags->command()) : BuildFacts();
+    out << (LocaleIsAscii() ? AsciiText(text) : text);
     if (out.flush()) return 0;
     return refuse(absl::UnavailableError("cannot write to the standard output"));
   }
-  const absl::StatusOr<Flags> flags = Flags::Parse(typed);
-  if (!flags.ok()) return refuse(flags.status());
   const bool chess = argc > 0 && PlaysChess(argv[0]);
   const absl::StatusOr<CliSettings> settings =
       ReadSettings(*flags, chess ? RuleSet::kChess : kDefaultRules);
   if (!settings.ok()) return refuse(settings.status());
-  if (flags->words().empty()) {
+  if (flags->command().empty()) {
     if (&in == &std::cin && IsTerminal(StandardStream::kInput)) {
       err << VersionText() << " speaks UCI here, for chess programs; 'quit' ends it.\n"
           << "Type 'danco play' in a shell to play, 'danco --help' to see all commands.\n";
@@ -231,7 +214,7 @@ int RunCommandLine(int argc, char** argv, std::istream& in, std::ostream& out, s
     RunDialogue(in, out, settings->rules);
     return out.flush() ? 0 : refuse(absl::UnavailableError("cannot write to the standard output"));
   }
-  const absl::Status status = RunCommand(*settings, flags->words(), {in, out, err});
+  const absl::Status status = RunCommand(*settings, *flags, {in, out, err});
   return status.ok() ? 0 : refuse(status);
 }
 

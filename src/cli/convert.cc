@@ -11,8 +11,7 @@
 namespace danco {
 
 absl::Status Convert(const CliSettings& settings, const Words& words, const CliStreams& streams) {
-  const absl::StatusOr<GameFormat> format =
-      ParseGameFormat(settings.to.empty() ? "pgn" : settings.to);
+  const absl::StatusOr<GameFormat> format = ParseGameFormat(settings.to);
   if (!format.ok()) {
     return absl::InvalidArgumentError(absl::StrCat("--to: ", format.status().message()));
   }

@@ -30,42 +30,7 @@ class LineListener : public SearchListener {
   const std::function<void(const SearchLine&)> on_line_;
 };
 
-// Returns the number of letters to replace, insert, delete or swap with their neighbour (Damerau
-// 1964; each letter is changed once).
-size_t Distance(absl::string_view a, absl::string_view b) {
-  std::vector<std::vector<size_t>> table(a.size() + 1, std::vector<size_t>(b.size() + 1));
-  for (size_t i = 0; i <= a.size(); ++i) {
-    for (size_t j = 0; j <= b.size(); ++j) {
-      if (i == 0 || j == 0) {
-        table[i][j] = i + j;
-        continue;
-      }
-      const size_t replaced = table[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
-      table[i][j] = std::min({replaced, table[i - 1][j] + 1, table[i][j - 1] + 1});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
-        table[i][j] = std::min(table[i][j], table[i - 2][j - 2] + 1);
-      }
-    }
-  }
-  return table[a.size()][b.size()];
-}
-
 }  // namespace
-
-absl::string_view ClosestWord(absl::string_view typed, absl::Span<const absl::string_view> words) {
-  constexpr size_t kLongest = 40;
-  absl::string_view closest;
-  if (typed.size() > kLongest) return closest;
-  // Half of a short word may be wrong, but never more than two letters.
-  size_t most = std::min<size_t>(2, typed.size() / 2);
-  for (absl::string_view word : words) {
-    const size_t distance = Distance(typed, word);
-    if (distance > most || (distance == most && !closest.empty())) continue;
-    most = distance;
-    closest = word;
-  }
-  return closest;
-}
 
 std::string ScoreText(Score score, RuleSet rules) {
   if (!score.is_paco()) return absl::StrFormat("%+.2f", score.value() / 100.0);

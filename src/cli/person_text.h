@@ -10,7 +10,6 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "absl/types/span.h"
 #include "board/core/position.h"
 #include "board/core/stop_token.h"
 #include "board/moves/move_list.h"
@@ -40,9 +39,6 @@ std::string AboutText(absl::Duration time);
 
 // Returns a bar such as "[######....]". `part` is the filled part, 0 to 1.
 std::string ProgressBar(double part);
-
-// Returns the word that a mistyped one most likely stands for, or an empty text if none is close.
-absl::string_view ClosestWord(absl::string_view typed, absl::Span<const absl::string_view> words);
 
 // Returns FormatPlayerMoves() as one text.
 std::string LineText(const Position& position, const MoveList& moves);

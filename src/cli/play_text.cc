@@ -23,6 +23,7 @@
 #include "board/text/player_notation.h"
 #include "board/text/win_words.h"
 #include "cli/person_text.h"
+#include "system/flags.h"
 
 namespace danco {
 namespace {

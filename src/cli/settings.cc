@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -22,14 +21,11 @@
 #include "cli/terminal.h"
 #include "engine/options.h"
 #include "engine/text_input.h"
-#include "eval/score.h"
 
 namespace danco {
 namespace {
 
-constexpr int kStrongest = 20;                 // maximum of the option Skill Level
-constexpr int kMaxTurns = Score::kMaxPly / 2;  // the longest Paco that a score can express
-constexpr int kPliesOfTable = 30;
+constexpr int kStrongest = 20;  // maximum of the option Skill Level
 
 // A shell reads an unquoted '>' as a redirection to a file. The rest of the move then names only
 // its origin, or a chain without its end.
@@ -68,13 +64,13 @@ absl::StatusOr<CliSettings> ReadSettings(const Flags& flags, RuleSet rules) {
   if (flags.Switch("white") && flags.Switch("black")) {
     return absl::InvalidArgumentError("--white and --black cannot be combined");
   }
-  settings.hash_mebibytes = flags.Number("hash");
-  settings.threads = flags.Number("threads").value_or(1);
-  settings.multi_pv = flags.Number("multipv").value_or(1);
+  if (flags.Has("hash")) settings.hash_mebibytes = flags.Number("hash");
+  settings.threads = flags.Number("threads");
+  settings.multi_pv = flags.Number("multipv");
   SearchLimits& limits = settings.limits;
-  if (const auto ms = flags.Number("movetime")) limits.movetime = absl::Milliseconds(*ms);
-  if (const auto depth = flags.Number("depth")) limits.depth = *depth;
-  if (const auto nodes = flags.Number("nodes")) limits.nodes = static_cast<uint64_t>(*nodes);
+  if (flags.Has("movetime")) limits.movetime = absl::Milliseconds(flags.Number("movetime"));
+  if (flags.Has("depth")) limits.depth = flags.Number("depth");
+  if (flags.Has("nodes")) limits.nodes = flags.Number("nodes");
   settings.has_limit = limits.movetime || limits.depth || limits.nodes;
   settings.json = flags.Switch("json");
   settings.to = flags.Text("to");
@@ -84,17 +80,17 @@ absl::StatusOr<CliSettings> ReadSettings(const Flags& flags, RuleSet rules) {
   settings.resume = flags.Switch("resume");
   settings.why = flags.Switch("why");
   settings.person = flags.Switch("black") ? Color::kBlack : Color::kWhite;
-  settings.level = flags.Number("level");
+  if (flags.Has("level")) settings.level = flags.Number("level");
   settings.ascii = flags.Switch("ascii") || LocaleIsAscii();
-  settings.mate = flags.Number("mate").value_or(kMaxTurns);
+  if (flags.Has("mate")) settings.mate = flags.Number("mate");
   settings.tree = flags.Switch("tree");
   settings.svg = flags.Switch("svg");
   settings.bottom = flags.Switch("flip") ? Color::kBlack : Color::kWhite;
   settings.table = flags.Text("table");
   settings.from = flags.Text("from");
-  settings.games = flags.Number("games").value_or(0);
-  settings.plies = flags.Number("plies").value_or(kPliesOfTable);
-  settings.least = flags.Number("least").value_or(0);
+  settings.games = flags.Number("games");
+  settings.plies = flags.Number("plies");
+  settings.least = flags.Number("least");
   settings.player = flags.Text("player");
   settings.result = flags.Text("result");
   settings.since = flags.Text("since");

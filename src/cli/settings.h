@@ -12,10 +12,11 @@
 #include "absl/strings/string_view.h"
 #include "board/core/piece.h"
 #include "board/core/rules.h"
-#include "cli/flags.h"
 #include "cli/play_clock.h"
 #include "engine/engine.h"
+#include "eval/score.h"
 #include "search/control/limits.h"
+#include "system/flags.h"
 
 namespace danco {
 
@@ -40,7 +41,7 @@ struct CliSettings {
   std::optional<int> level;                 // 0 to 20; if empty: full strength
   std::optional<TimeControl> time_control;  // if empty: no clocks
   bool ascii = false;                       // letters instead of chess symbols
-  int mate = 0;                             // `danco prove`: the maximum number of turns
+  int mate = Score::kMaxPly / 2;            // `danco prove`: the maximum number of turns
   bool tree = false;                        // `danco prove`: print the whole proof
   // Boards: whether to draw a picture, and the side at the bottom.
   bool svg = false;

@@ -304,23 +304,26 @@ TEST(PlayText, HelpFitsTheTerminal) {
 
 // Returns the message about a rejected command line, or an empty text if it is accepted.
 std::string WrongWith(const std::vector<std::string>& arguments) {
-  return std::string(Flags::Parse(arguments).status().message());
+  return std::string(Flags::Parse(kDanco, arguments).status().message());
 }
 
 TEST(Flags, AreTakenFromAmongTheWords) {
   const absl::StatusOr<Flags> flags = Flags::Parse(
+      kDanco,
       {"play", "--level", "3", "-tc=1+1", "startpos", "--white", "--noascii", "-", "--", "--x"});
   ASSERT_TRUE(flags.ok()) << flags.status();
-  EXPECT_EQ(flags->words(), (std::vector<std::string>{"play", "startpos", "-", "--x"}));
+  EXPECT_EQ(flags->command(), "play");
+  EXPECT_EQ(flags->words(), (std::vector<std::string>{"startpos", "-", "--x"}));
   EXPECT_EQ(flags->Number("level"), 3);
   EXPECT_EQ(flags->Text("tc"), "1+1");
   EXPECT_TRUE(flags->Switch("white"));
   EXPECT_FALSE(flags->Switch("ascii"));
   EXPECT_FALSE(flags->Switch("black"));
-  EXPECT_EQ(flags->Number("depth"), std::nullopt);
-  EXPECT_EQ(Flags::Parse({"analyse", "--positions", "-"})->Text("positions"), "-");
-  EXPECT_EQ(Flags::Parse({"perft", "-1"})->words()[1], "-1");
-  EXPECT_FALSE(Flags::Parse({"prove", "--json=no", "x"})->Switch("json"));
+  EXPECT_FALSE(flags->Has("depth"));
+  EXPECT_EQ(flags->Number("threads"), 1);
+  EXPECT_EQ(Flags::Parse(kDanco, {"analyse", "--positions", "-"})->Text("positions"), "-");
+  EXPECT_EQ(Flags::Parse(kDanco, {"perft", "-1"})->words()[0], "-1");
+  EXPECT_FALSE(Flags::Parse(kDanco, {"prove", "--json=no", "x"})->Switch("json"));
 }
 
 TEST(Flags, EachCommandTakesItsOwn) {
@@ -328,15 +331,15 @@ TEST(Flags, EachCommandTakesItsOwn) {
   EXPECT_THAT(WrongWith({"convert", "--level", "3"}), HasSubstr("play"));
   EXPECT_EQ(WrongWith({"openings", "--json"}), "");
   EXPECT_THAT(WrongWith({"openings", "--svg"}), HasSubstr("board"));
-  EXPECT_EQ(WrongWith({"fly", "--svg"}), "");  // the word is refused, whatever its flags
-  EXPECT_THAT(HelpText("convert"), AllOf(HasSubstr("--to FORMAT"), Not(HasSubstr("--level"))));
-  EXPECT_THAT(HelpText(""),
-              HasSubstr("--level N          play, openings: strength of Danco, from 0"));
+  EXPECT_EQ(WrongWith({"fly", "--svg"}), "there is no command 'fly'");
+  EXPECT_THAT(DancoHelp("convert"), AllOf(HasSubstr("--to FORMAT"), Not(HasSubstr("--level"))));
+  EXPECT_THAT(DancoHelp(""), AllOf(HasSubstr("--level N          play: strength of Danco, from 0"),
+                                   HasSubstr("--level N          openings: only games")));
 }
 
 TEST(Flags, RefusalsNameFlagValueAndRange) {
   EXPECT_EQ(WrongWith({"play", "--wings"}), "there is no flag --wings");
-  EXPECT_EQ(WrongWith({"play", "--nolevel"}), "there is no flag --nolevel");
+  EXPECT_EQ(WrongWith({"play", "--nolevel"}), "there is no flag --nolevel; did you mean --level?");
   EXPECT_EQ(WrongWith({"play", "--leve", "3"}), "there is no flag --leve; did you mean --level?");
   EXPECT_EQ(WrongWith({"convert", "--ot", "fen"}), "there is no flag --ot; did you mean --to?");
   EXPECT_EQ(WrongWith({"--hlep"}), "there is no flag --hlep; did you mean --help?");

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: MIT
+#include "system/flags.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <iostream>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "system/program.h"
+
+namespace danco {
+namespace {
+
+bool HasWord(absl::string_view words, absl::string_view word) {
+  return absl::c_linear_search(absl::StrSplit(words, ' '), word);
+}
+
+bool Accepts(absl::string_view command, const FlagEntry& entry) {
+  return entry.commands.empty() || HasWord(entry.commands, command);
+}
+
+// Returns the entry of a flag for a command. If the command does not accept it, returns its first
+// entry; if it does not exist, returns null.
+const FlagEntry* Find(const Program& program, absl::string_view name, absl::string_view command) {
+  const FlagEntry* first = nullptr;
+  for (const FlagEntry& entry : program.flags) {
+    if (entry.name != name) continue;
+    if (Accepts(command, entry)) return &entry;
+    if (first == nullptr) first = &entry;
+  }
+  return first;
+}
+
+// Returns the commands of a list as "perft, analyse".
+std::string CommandsText(absl::string_view commands) {
+  return absl::StrReplaceAll(commands, {{" ", ", "}});
+}
+
+bool IsFlag(absl::string_view word) {
+  return absl::ConsumePrefix(&word, "-") && (absl::ConsumePrefix(&word, "-"), !word.empty()) &&
+         absl::ascii_isalpha(static_cast<unsigned char>(word[0]));
+}
+
+// Returns the number of letters to replace, insert, delete or swap with their neighbour (Damerau
+// 1964; each letter is changed once).
+size_t Distance(absl::string_view a, absl::string_view b) {
+  std::vector<std::vector<size_t>> table(a.size() + 1, std::vector<size_t>(b.size() + 1));
+  for (size_t i = 0; i <= a.size(); ++i) {
+    for (size_t j = 0; j <= b.size(); ++j) {
+      if (i == 0 || j == 0) {
+        table[i][j] = i + j;
+        continue;
+      }
+      const size_t replaced = table[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      table[i][j] = std::min({replaced, table[i - 1][j] + 1, table[i][j - 1] + 1});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        table[i][j] = std::min(table[i][j], table[i - 2][j - 2] + 1);
+      }
+    }
+  }
+  return table[a.size()][b.size()];
+}
+
+absl::Status FlagError(absl::string_view flag, absl::string_view what) {
+  return absl::InvalidArgumentError(absl::StrCat("--", flag, ": ", what));
+}
+
+// Returns "; did you mean …?", or an empty text if no word is close to the mistyped one.
+std::string MeantText(absl::string_view typed, absl::Span<const absl::string_view> words,
+                      absl::string_view before, absl::string_view after) {
+  const absl::string_view meant = ClosestWord(typed, words);
+  return meant.empty() ? "" : absl::StrCat("; did you mean ", before, meant, after, "?");
+}
+
+// Returns an error about a flag that does not exist. Suggests one of the command's flags, or of all
+// flags if there is no such command.
+absl::Status UnknownFlag(const Program& program, absl::string_view typed,
+                         absl::string_view command) {
+  std::vector<absl::string_view> names = {"help"};
+  for (const FlagEntry& entry : program.flags) {
+    if (!HasWord(program.commands, command) || Accepts(command, entry)) names.push_back(entry.name);
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("there is no flag --", typed, MeantText(typed, names, "--", "")));
+}
+
+absl::Status UnknownCommand(const Program& program, absl::string_view typed) {
+  const std::vector<absl::string_view> names = absl::StrSplit(program.commands, ' ');
+  return absl::InvalidArgumentError(
+      absl::StrCat("there is no command '", typed, "'", MeantText(typed, names, "'", "'")));
+}
+
+absl::Status CheckValue(const FlagEntry& entry, const std::string& value) {
+  const auto wrong = [&](auto... reason) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--", entry.name, "=", value, " is not ", reason...));
+  };
+  bool on = false;
+  if (entry.value.empty()) {
+    return absl::SimpleAtob(value, &on) ? absl::OkStatus() : wrong("yes or no");
+  }
+  if (entry.max < entry.min) return absl::OkStatus();
+  int64_t whole = 0;
+  double real = 0;
+  if (entry.real ? absl::SimpleAtod(value, &real) && real >= static_cast<double>(entry.min) &&
+                       real <= static_cast<double>(entry.max)
+                 : absl::SimpleAtoi(value, &whole) && whole >= entry.min && whole <= entry.max) {
+    return absl::OkStatus();
+  }
+  const absl::string_view kind = entry.real ? "a number" : "a whole number";
+  return entry.max >= std::numeric_limits<int>::max()
+             ? wrong(kind, " of at least ", entry.min)
+             : wrong(kind, " from ", entry.min, " to ", entry.max);
+}
+
+// Checks a flag for a command. If `command` is empty, any flag may be given.
+absl::Status CheckGiven(const Program& program, const std::string& command,
+                        const Flags::Given& given) {
+  const FlagEntry& entry = *Find(program, given.name, command);
+  if (!command.empty() && !Accepts(command, entry)) {
+    std::vector<std::string> owners;
+    for (const FlagEntry& other : program.flags) {
+      if (other.name == given.name) owners.push_back(CommandsText(other.commands));
+    }
+    return absl::InvalidArgumentError(absl::StrCat(
+        command, " takes no --", given.name, "; it belongs to ", absl::StrJoin(owners, ", ")));
+  }
+  absl::Status status;
+  for (const std::string& value : given.words) status.Update(CheckValue(entry, value));
+  return status;
+}
+
+// Returns help lines of the form "  --name VALUE     words", wrapped at 100 columns.
+std::string HelpLines(const FlagEntry& entry, absl::string_view what) {
+  constexpr size_t kColumn = 21;
+  constexpr size_t kWidth = 100;
+  std::string line =
+      absl::StrCat("  --", entry.name, entry.value.empty() ? "" : " ", entry.value, " ");
+  std::string text;
+  for (absl::string_view words : absl::StrSplit(what, '\n')) {
+    line.resize(std::max(line.size(), kColumn - 1), ' ');
+    for (absl::string_view word : absl::StrSplit(words, ' ')) {
+      if (line.size() + 1 + word.size() > kWidth) {
+        absl::StrAppend(&text, line, "\n");
+        line = std::string(kColumn - 1, ' ');
+      }
+      absl::StrAppend(&line, " ", word);
+    }
+    absl::StrAppend(&text, line, "\n");
+    line.clear();
+  }
+  return text;
+}
+
+// Returns the help on the flags of one command or, if `command` is empty, on all flags with their
+// commands.
+std::string FlagsHelp(const Program& program, absl::string_view command) {
+  std::string text;
+  for (const FlagEntry& entry : program.flags) {
+    if (entry.what.empty() || !(command.empty() || Accepts(command, entry))) continue;
+    const bool lists = command.empty() && !entry.commands.empty();
+    absl::StrAppend(
+        &text, HelpLines(entry, absl::StrCat(lists ? CommandsText(entry.commands) + ": " : "",
+                                             entry.what, entry.standard.empty() ? "" : " (",
+                                             entry.standard, entry.standard.empty() ? "" : ")")));
+  }
+  return text.empty() ? "" : absl::StrCat("\nOptions, with defaults in parentheses:\n", text);
+}
+
+}  // namespace
+
+absl::StatusOr<Flags> Flags::Parse(const Program& program,
+                                   const std::vector<std::string>& arguments) {
+  Flags flags(program);
+  std::vector<std::string>& words = flags.words_;
+  absl::Status status;  // the first error
+  for (auto next = arguments.begin(); next != arguments.end(); ++next) {
+    absl::string_view word = *next;
+    const absl::string_view command = words.empty() ? "" : absl::string_view(words[0]);
+    if (!IsFlag(word)) {
+      if (word != "--") words.push_back(*next);
+      if (word != "--" && (command.empty() || !HasWord(program.last, command))) continue;
+      words.insert(words.end(), next + 1, arguments.end());
+      break;
+    }
+    word.remove_prefix(word[1] == '-' ? 2 : 1);
+    const std::pair<absl::string_view, absl::string_view> parts =
+        absl::StrSplit(word, absl::MaxSplits('=', 1));
+    absl::string_view name = parts.first;
+    if (name == "help" || name == "h") {
+      flags.help_ = true;
+      continue;
+    }
+    const bool has_value = name.size() < word.size();
+    const FlagEntry* entry = Find(program, name, command);
+    const bool denied = entry == nullptr && !has_value && absl::ConsumePrefix(&name, "no");
+    if (denied) entry = Find(program, name, command);
+    if (entry == nullptr || (denied && !entry->value.empty())) {
+      status.Update(UnknownFlag(program, parts.first, command));
+      continue;
+    }
+    Given given = {std::string(name), {}};
+    const bool takes_words = absl::StrContains(entry->value, "...");
+    if (has_value && takes_words) {
+      absl::StatusOr<std::vector<std::string>> split = SplitWords(parts.second);
+      if (split.ok()) given.words = *std::move(split);
+      if (!split.ok()) status.Update(FlagError(name, split.status().message()));
+    } else if (has_value) {
+      given.words.emplace_back(parts.second);
+    } else if (entry->value.empty()) {
+      given.words.emplace_back(denied ? "no" : "yes");
+    } else if (!takes_words && next + 1 != arguments.end()) {
+      given.words.push_back(*++next);
+    }
+    while (takes_words && next + 1 != arguments.end() && !IsFlag(next[1]) && next[1] != "--") {
+      given.words.push_back(*++next);
+    }
+    if (given.words.empty() && !absl::StartsWith(entry->value, "[")) {
+      status.Update(
+          FlagError(name, absl::StrCat("the value is missing: --", name, " ", entry->value)));
+    }
+    flags.given_.push_back(std::move(given));
+  }
+  if (!program.commands.empty() && !words.empty() && words[0] == "help") {
+    flags.help_ = true;
+    words.erase(words.begin());
+  }
+  if (!program.commands.empty() && !words.empty()) {
+    const bool renamed = words[0] == program.alias.first;
+    flags.command_ = renamed ? std::string(program.alias.second) : words[0];
+    words.erase(words.begin());
+    if (!HasWord(program.commands, flags.command_)) {
+      status.Update(UnknownCommand(program, flags.command_));
+    }
+  }
+  if (flags.help_) return flags;
+  for (const Given& given : flags.given_) {
+    status.Update(CheckGiven(program, flags.command_, given));
+  }
+  if (!status.ok()) return status;
+  return flags;
+}
+
+bool Flags::Has(absl::string_view name) const {
+  return absl::c_any_of(given_, [&](const Given& given) { return given.name == name; });
+}
+
+std::string Flags::Text(absl::string_view name) const {
+  const auto last = std::find_if(given_.rbegin(), given_.rend(),
+                                 [&](const Given& given) { return given.name == name; });
+  if (last != given_.rend()) return last->words.empty() ? "" : last->words.back();
+  const FlagEntry* const entry = Find(*program_, name, command_);
+  assert(entry != nullptr);
+  return std::string(entry->standard);
+}
+
+bool Flags::Switch(absl::string_view name) const {
+  bool on = false;
+  return absl::SimpleAtob(Text(name), &on) && on;
+}
+
+int64_t Flags::Number(absl::string_view name) const {
+  int64_t number = 0;
+  return absl::SimpleAtoi(Text(name), &number) ? number : 0;
+}
+
+double Flags::Real(absl::string_view name) const {
+  double number = 0;
+  return absl::SimpleAtod(Text(name), &number) ? number : 0;
+}
+
+std::string HelpText(const Program& program, absl::string_view command) {
+  if (command == program.alias.first) command = program.alias.second;
+  const std::string start = absl::StrCat("  ", program.name, " ");
+  std::string text;
+  bool its_own = false;
+  for (absl::string_view line : absl::StrSplit(program.usage, '\n')) {
+    if (absl::StartsWith(line, start)) {
+      its_own = absl::StartsWith(line, absl::StrCat(start, command, " "));
+    } else if (!line.empty() && line[0] != ' ') {
+      its_own = false;
+    }
+    if (its_own) absl::StrAppend(&text, line, "\n");
+  }
+  if (command.empty() || text.empty()) return absl::StrCat(program.usage, FlagsHelp(program, ""));
+  return absl::StrCat(absl::StripTrailingAsciiWhitespace(text), "\n", FlagsHelp(program, command));
+}
+
+int RunProgram(const Program& program, int argc, char** argv, absl::Status (*run)(const Flags&)) {
+  BeginProgram(argc, argv);
+  const absl::StatusOr<Flags> flags =
+      Flags::Parse(program, std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
+  if (flags.ok() && flags->help()) {
+    std::cout << HelpText(program, flags->command());
+    return 0;
+  }
+  absl::Status status = flags.status();
+  if (status.ok() && flags->command().empty() && !program.commands.empty()) {
+    status = absl::InvalidArgumentError(
+        absl::StrCat("a command is missing: ", CommandsText(program.commands), " or --help"));
+  }
+  if (status.ok()) status = run(*flags);
+  if (status.ok()) return 0;
+  std::cerr << program.name << ": " << status.message() << "\n";
+  return absl::IsInvalidArgument(status) ? 2 : 1;
+}
+
+absl::string_view ClosestWord(absl::string_view typed, absl::Span<const absl::string_view> words) {
+  constexpr size_t kLongest = 40;
+  absl::string_view closest;
+  if (typed.size() > kLongest) return closest;
+  // Half of a short word may be wrong, but never more than two letters.
+  size_t most = std::min<size_t>(2, typed.size() / 2);
+  for (absl::string_view word : words) {
+    const size_t distance = Distance(typed, word);
+    if (distance > most || (distance == most && !closest.empty())) continue;
+    most = distance;
+    closest = word;
+  }
+  return closest;
+}
+
+absl::StatusOr<std::vector<std::string>> SplitWords(absl::string_view text) {
+  std::vector<std::string> words;
+  bool in_word = false;
+  char quote = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quote == 0 && absl::ascii_isspace(static_cast<unsigned char>(c))) {
+      in_word = false;
+      continue;
+    }
+    if (!in_word) words.emplace_back();
+    in_word = true;
+    if (c == '\\' && quote != '\'' && i + 1 < text.size()) {
+      words.back().push_back(text[++i]);
+    } else if (quote != 0 ? c == quote : (c == '"' || c == '\'')) {
+      quote = quote != 0 ? 0 : c;
+    } else {
+      words.back().push_back(c);
+    }
+  }
+  if (quote != 0) {
+    return absl::InvalidArgumentError(absl::StrCat("unterminated quote in: ", text));
+  }
+  return words;
+}
+
+}  // namespace danco

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// The command line of a program: the table of its commands and flags, parsing, and --help.
+#ifndef DANCO_SYSTEM_FLAGS_H_
+#define DANCO_SYSTEM_FLAGS_H_
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+
+namespace danco {
+
+// The maximum of a number that has none.
+inline constexpr int64_t kAnyNumber = std::numeric_limits<int64_t>::max();
+
+// A flag, and the commands that accept it. If its meaning, default or range depends on the command,
+// there are several entries with its name, all of them switches or none.
+struct FlagEntry {
+  absl::string_view name;
+  // The value in the help, such as "N". It is empty for a switch. If it ends with "...", the flag
+  // takes all words up to the next flag; in square brackets, there may be none.
+  absl::string_view value;
+  absl::string_view commands;  // separated by single spaces; empty if all commands accept it
+  absl::string_view what;      // each line feed begins a line; empty if the help omits the flag
+  absl::string_view standard = "";  // the default; empty if there is none, or if a switch is off
+  int64_t min = 0;                  // the minimum of a number
+  int64_t max = -1;                 // the maximum of a number; -1 if the value is not a number
+  bool real = false;                // the number may have a fraction
+};
+
+struct Program {
+  absl::string_view name;
+  // The first part of the help. An entry for each command begins with "  NAME COMMAND " and ends
+  // before the next one, or before a line without indentation.
+  absl::string_view usage;
+  absl::string_view commands;  // separated by single spaces; empty if the program has none
+  absl::Span<const FlagEntry> flags;
+  std::pair<absl::string_view, absl::string_view> alias =
+      {};                       // another name of a command, and its name
+  absl::string_view last = "";  // commands whose first word ends the flags, as `--` does
+};
+
+// A command line, parsed and checked against the table of its program. A flag is `--name`,
+// `--name value` or `--name=value`, with one dash or two. `--noname` and `--name=no` turn a switch
+// off. The last of several values counts. Everything after `--` is a word.
+class Flags {
+ public:
+  // A flag with its words: `--engine cmd=a name=A` has two.
+  struct Given {
+    std::string name;
+    std::vector<std::string> words;  // that of a switch is yes, no, true, false, 1 or 0
+  };
+
+  // `arguments` excludes the program's name. `program` must outlive the result. Returns
+  // InvalidArgument if the command or a flag does not exist, or if a flag does not belong to the
+  // command, lacks its value, or has a value out of range.
+  static absl::StatusOr<Flags> Parse(const Program& program,
+                                     const std::vector<std::string>& arguments);
+
+  // Returns whether --help, -h or `help` is among the arguments. The rest is not checked then.
+  bool help() const { return help_; }
+  // Returns the command, or an empty text if there is none.
+  const std::string& command() const { return command_; }
+  // Returns the other arguments that are not flags.
+  const std::vector<std::string>& words() const { return words_; }
+  // Returns all flags in the order in which they were given.
+  const std::vector<Given>& given() const { return given_; }
+
+  bool Has(absl::string_view name) const;
+  // Returns the value of a flag, or its default if it was not given. Without a default, returns an
+  // empty text, false or 0. Numbers are within the flag's range.
+  std::string Text(absl::string_view name) const;
+  bool Switch(absl::string_view name) const;
+  int64_t Number(absl::string_view name) const;
+  double Real(absl::string_view name) const;
+
+ private:
+  explicit Flags(const Program& program) : program_(&program) {}
+
+  const Program* program_;
+  bool help_ = false;
+  std::string command_;
+  std::vector<std::string> words_;
+  std::vector<Given> given_;
+};
+
+// Returns the help on one command, or on the program if `command` is empty or does not exist: its
+// usage and flags.
+std::string HelpText(const Program& program, absl::string_view command);
+
+// Runs a program whose messages begin with its name: parses the command line, which must name a
+// command if the program has any, and prints the help or calls `run`. Returns the exit status: 0; 1
+// after a failure; 2 after InvalidArgument.
+int RunProgram(const Program& program, int argc, char** argv, absl::Status (*run)(const Flags&));
+
+// Returns the word closest to a mistyped one, or an empty text if none is close.
+absl::string_view ClosestWord(absl::string_view typed, absl::Span<const absl::string_view> words);
+
+// Splits at white space outside quotes. A backslash escapes the next character.
+absl::StatusOr<std::vector<std::string>> SplitWords(absl::string_view text);
+
+}  // namespace danco
+
+#endif  // DANCO_SYSTEM_FLAGS_H_
