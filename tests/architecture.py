@@ -4,7 +4,7 @@
  * A file includes only libraries that its own library may use (USES). The same holds for tools, tests, bench and web,
    and for the parts of the large libraries (PARTS).
  * board, record, eval and search do no input or output.
- * No library uses Abseil's flags: they belong to programs. Only code that reads or writes records or answers front
+ * Nothing in src/ uses Abseil's flags: system/flags.h reads command lines. Only code that reads or writes records or answers front
    ends uses JSON, and only the Python module uses pybind11.
  * A header guard is derived from the path. Every source file is part of the build.
  * Every file or directory that a comment or a page names exists.

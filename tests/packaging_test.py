@@ -253,10 +253,10 @@ class MaterialsTest(unittest.TestCase):
 class ManualTest(unittest.TestCase):
     def test_flags_and_text(self):
         page = man_page.man_page("danco-x", "danco-x: does things\n\n  danco-x FILE\n\nWords.\n.dots\n\n"
-                                            "  --out=-\n      the file\n")
+                                            "  --out FILE         the file\n")
         self.assertIn("danco\\-x \\- does things", page)
         self.assertIn("\n\\&.dots\n", page)
-        self.assertIn(".TP\n\\fB\\-\\-out\\fR=\\-\nthe file\n", page)
+        self.assertIn(".TP\n\\fB\\-\\-out FILE\\fR\nthe file\n", page)
 
     def test_pages_have_all_that_help_has(self):
         for program in PROGRAMS:

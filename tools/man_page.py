@@ -3,7 +3,7 @@
 """Makes a manual page from the help text of a program: man_page.py PROGRAM PAGE
 
 Runs `PROGRAM --help` and writes PAGE in the format of man. The first line is the page's name, and the indented lines after
-it are the synopsis. A flag with its description below becomes a paragraph; everything else is unchanged.
+it are the synopsis. A flag with its description becomes a paragraph; lines that are indented more begin on a new line.
 """
 
 import pathlib
@@ -11,7 +11,8 @@ import re
 import subprocess
 import sys
 
-FLAG = re.compile(r"  (--\S+)")
+COLUMN = 21  # of the descriptions of flags
+FLAG = re.compile(r"  (--\S+(?: \S+)*)  +(\S.*)")
 
 
 def escaped(line):
@@ -21,15 +22,14 @@ def escaped(line):
 
 
 def flag_paragraphs(lines):
-    """Formats text, and lines such as `  --flag=default` with their descriptions as paragraphs with a heading."""
+    """Formats text, and lines such as `  --flag VALUE    description` as paragraphs with a heading."""
     page = []
     for line in lines:
         flag = FLAG.fullmatch(line)
         if flag:
-            name, equals, default = flag[1].partition("=")
-            page += [".TP", f"\\fB{escaped(name)}\\fR{equals}{escaped(default)}"]
+            page += [".TP", f"\\fB{escaped(flag[1])}\\fR", escaped(flag[2])]
         else:
-            page.append(escaped(line.strip()) or ".PP")
+            page.append(escaped(line.removeprefix(" " * COLUMN)) or ".PP")
     return page
 
 

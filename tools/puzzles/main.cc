@@ -4,20 +4,18 @@
 #include <cstddef>
 #include <cstdint>
 #include <iostream>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/container/flat_hash_set.h"
-#include "absl/flags/flag.h"
-#include "absl/flags/parse.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "board/text/player_notation.h"
-#include "own_flags.h"
 #include "puzzles/difficulty.h"
 #include "puzzles/finder.h"
 #include "puzzles/puzzle.h"
@@ -26,48 +24,58 @@
 #include "puzzles/themes.h"
 #include "record/game_files.h"
 #include "record/json_fields.h"
+#include "system/flags.h"
 #include "system/output_file.h"
-#include "system/program.h"
-
-ABSL_FLAG(int, count, 0, "puzzles to find (0: 100), or to read from a file (0: all)");
-ABSL_FLAG(std::string, goals, "paco,escape,only,draw", "goals of the puzzles, separated by commas");
-ABSL_FLAG(int, min_turns, 1, "minimum number of turns to the Paco, or until a wrong turn loses");
-ABSL_FLAG(int, max_turns, 4, "maximum number of turns to a Paco");
-ABSL_FLAG(int, guided_from, 0,
-          "from this number of turns on, prove a Paco with the search as a guide, which does not "
-          "exclude a shorter one; 0: never");
-ABSL_FLAG(uint64_t, look_nodes, 4'000, "nodes of the search that selects the positions to prove");
-ABSL_FLAG(int, max_defence_turns, 3, "maximum number of turns until a wrong turn loses");
-ABSL_FLAG(bool, unique, true, "only puzzles that one first turn solves");
-ABSL_FLAG(bool, minimize, false, "remove the pieces that the puzzle does not need");
-ABSL_FLAG(std::string, theme, "", "only puzzles with this theme");
-ABSL_FLAG(bool, rights, false,
-          "with --theme=en-passant or castling: also try positions with the right added");
-ABSL_FLAG(
-    int, per_label, 0,
-    "skip a puzzle whose labels (goal and turns, themes) all have this many already; 0: no limit");
-ABSL_FLAG(int, per_game, 1, "maximum number of puzzles from one game");
-ABSL_FLAG(int, max_tree, 60, "maximum number of positions in the solution's tree; 0: no limit");
-ABSL_FLAG(uint64_t, max_nodes, 300'000, "maximum number of positions that a proof may visit");
-ABSL_FLAG(uint64_t, seed, 1, "random seed for self-play");
-ABSL_FLAG(uint64_t, play_nodes, 1500, "nodes per move of the self-play");
-ABSL_FLAG(int, random_percent, 10, "percentage of random moves in the self-play");
-ABSL_FLAG(bool, fischer_random, false, "start self-play from Fischer-random positions");
-ABSL_FLAG(std::string, from, "",
-          "rewrite the puzzles of this file instead of searching for new ones");
-ABSL_FLAG(bool, select, false,
-          "with --from: select and sort the puzzles for a collection: add missing ratings, drop "
-          "draws that do not hold, repeated ideas and most of the very easy ones");
-ABSL_FLAG(bool, check, false, "with --from: prove each puzzle again and write nothing");
-ABSL_FLAG(std::string, to, "jsonl", "jsonl, pgn or html");
-ABSL_FLAG(std::string, out, "", "file to write; empty: standard output");
 
 namespace danco {
 namespace {
 
 constexpr int kDefaultCount = 100;
 
-constexpr char kUsage[] = R"(finds Paco Ŝako puzzles in games
+constexpr int kMaxInt = std::numeric_limits<int>::max();
+
+constexpr FlagEntry kFlags[] = {
+    {"count", "N", "", "puzzles to find (0: 100), or to read from a file (0: all)", "0", 0,
+     kMaxInt},
+    {"goals", "GOALS", "", "goals of the puzzles, separated by commas", "paco,escape,only,draw"},
+    {"min_turns", "N", "", "minimum number of turns to the Paco, or until a wrong turn loses", "1",
+     1, kMaxInt},
+    {"max_turns", "N", "", "maximum number of turns to a Paco", "4", 1, kMaxInt},
+    {"guided_from", "N", "",
+     "from this number of turns on, prove a Paco with the search as a guide, which does not "
+     "exclude a shorter one; 0: never",
+     "0", 0, kMaxInt},
+    {"look_nodes", "N", "", "nodes of the search that selects the positions to prove", "4000", 0,
+     kAnyNumber},
+    {"max_defence_turns", "N", "", "maximum number of turns until a wrong turn loses", "3", 1,
+     kMaxInt},
+    {"unique", "", "", "only puzzles that one first turn solves", "yes"},
+    {"minimize", "", "", "remove the pieces that the puzzle does not need"},
+    {"theme", "THEME", "", "only puzzles with this theme"},
+    {"rights", "", "",
+     "with --theme=en-passant or castling: also try positions with the right added"},
+    {"per_label", "N", "",
+     "skip a puzzle whose labels (goal and turns, themes) all have this many already; 0: no limit",
+     "0", 0, kMaxInt},
+    {"per_game", "N", "", "maximum number of puzzles from one game", "1", 0, kMaxInt},
+    {"max_tree", "N", "", "maximum number of positions in the solution's tree; 0: no limit", "60",
+     0, kMaxInt},
+    {"max_nodes", "N", "", "maximum number of positions that a proof may visit", "300000", 0,
+     kAnyNumber},
+    {"seed", "N", "", "random seed for self-play", "1", 0, kAnyNumber},
+    {"play_nodes", "N", "", "nodes per move of the self-play", "1500", 0, kAnyNumber},
+    {"random_percent", "N", "", "percentage of random moves in the self-play", "10", 0, 100},
+    {"fischer_random", "", "", "start self-play from Fischer-random positions"},
+    {"from", "FILE", "", "rewrite the puzzles of this file instead of searching for new ones"},
+    {"select", "", "",
+     "with --from: select and sort the puzzles for a collection: add missing ratings, drop draws "
+     "that do not hold, repeated ideas and most of the very easy ones"},
+    {"check", "", "", "with --from: prove each puzzle again and write nothing"},
+    {"to", "FORMAT", "", "jsonl, pgn or html", "jsonl"},
+    {"out", "FILE", "", "file to write (standard output)"},
+};
+
+constexpr absl::string_view kUsage = R"(danco-puzzles: finds Paco Ŝako puzzles in games
 
   danco-puzzles GAMES... --count=50 --out=puzzles.jsonl
   danco-puzzles --count=50 --goals=paco --theme=quiet --out=puzzles.jsonl
@@ -75,7 +83,11 @@ constexpr char kUsage[] = R"(finds Paco Ŝako puzzles in games
 
 Looks at each position of the games, which may be in any format, or of self-play without them.
 A puzzle's claims are all proved, except that a draw is one. The same flags give the same
-puzzles.)";
+puzzles.
+)";
+
+constexpr Program kProgram = {
+    .name = "danco-puzzles", .usage = kUsage, .commands = "", .flags = kFlags};
 
 // Returns the labels for the statistics: the goal with its turns, and each theme.
 std::vector<std::string> LabelsOf(const Puzzle& puzzle) {
@@ -97,7 +109,7 @@ size_t TreeSize(const Puzzle& puzzle) {
 // Selects puzzles, and counts them by label.
 class Selection {
  public:
-  explicit Selection(int most) : most_(most) {}
+  Selection(const Flags& flags, int most) : flags_(flags), most_(most) {}
 
   // Returns whether a selected puzzle has the same position or idea.
   bool Knows(const Puzzle& puzzle) const {
@@ -111,14 +123,14 @@ class Selection {
   bool Wants(const Puzzle& puzzle) const { return !Knows(puzzle) && WantsKind(puzzle); }
   // Returns whether the flags accept the puzzle.
   bool WantsKind(const Puzzle& puzzle) const {
-    const auto most = static_cast<size_t>(absl::GetFlag(FLAGS_max_tree));
+    const auto most = static_cast<size_t>(flags_.Number("max_tree"));
     if (most > 0 && TreeSize(puzzle) > most) return false;
-    const std::optional<PuzzleTheme> theme = ThemeNamed(absl::GetFlag(FLAGS_theme));
+    const std::optional<PuzzleTheme> theme = ThemeNamed(flags_.Text("theme"));
     if (theme &&
         std::find(puzzle.themes.begin(), puzzle.themes.end(), *theme) == puzzle.themes.end()) {
       return false;
     }
-    const int limit = absl::GetFlag(FLAGS_per_label);
+    const int limit = flags_.Number("per_label");
     if (limit == 0) return true;
     for (const std::string& label : LabelsOf(puzzle)) {
       const auto taken = taken_.find(label);
@@ -146,6 +158,7 @@ class Selection {
 
  private:
   static constexpr int kPlainShare = 5;
+  const Flags& flags_;
   const int most_;
   int count_ = 0;
   int defences_ = 0;
@@ -156,66 +169,66 @@ class Selection {
 };
 
 // Returns the value of the flag --count, or the default for this command.
-int CountOr(int otherwise) {
-  return absl::GetFlag(FLAGS_count) > 0 ? absl::GetFlag(FLAGS_count) : otherwise;
+int CountOr(const Flags& flags, int otherwise) {
+  return flags.Number("count") > 0 ? flags.Number("count") : otherwise;
 }
 
 // Writes puzzles one by one, or a sheet at the end.
 class PuzzleWriter {
  public:
-  // `inputs` are files that are read and must not be replaced.
-  absl::Status Open(std::vector<std::string> inputs) {
-    inputs.push_back(absl::GetFlag(FLAGS_from));
-    const std::string format = absl::GetFlag(FLAGS_to);
+  explicit PuzzleWriter(const Flags& flags) : flags_(flags) {}
+
+  absl::Status Open() {
+    std::vector<std::string> inputs = flags_.words();  // files that must not be replaced
+    inputs.push_back(flags_.Text("from"));
+    const std::string format = flags_.Text("to");
     if (format != "jsonl" && format != "pgn" && format != "html") {
       return absl::InvalidArgumentError("--to must be jsonl, pgn or html");
     }
-    return out_.Open(absl::GetFlag(FLAGS_out), Existing::kReplaced, std::cout, inputs);
+    return out_.Open(flags_.Text("out"), Existing::kReplaced, std::cout, inputs);
   }
   absl::Status Write(const Puzzle& puzzle) {
     ++count_;
-    if (absl::GetFlag(FLAGS_to) == "html") {
+    if (flags_.Text("to") == "html") {
       kept_.push_back(puzzle);
       return absl::OkStatus();
     }
-    out_.Write(absl::GetFlag(FLAGS_to) == "pgn" ? PuzzleToPgn(puzzle, count_)
-                                                : Dump(PuzzleToJson(puzzle)) + "\n");
+    out_.Write(flags_.Text("to") == "pgn" ? PuzzleToPgn(puzzle, count_)
+                                          : Dump(PuzzleToJson(puzzle)) + "\n");
     return out_.Flush();
   }
   absl::Status Finish() {
-    if (absl::GetFlag(FLAGS_to) == "html") out_.Write(PuzzleSheet(kept_));
+    if (flags_.Text("to") == "html") out_.Write(PuzzleSheet(kept_));
     return out_.Finish();
   }
   int count() const { return count_; }
 
  private:
+  const Flags& flags_;
   OutputFile out_;
   std::vector<Puzzle> kept_;
   int count_ = 0;
 };
 
-absl::StatusOr<FinderSettings> SettingsFromFlags() {
+absl::StatusOr<FinderSettings> SettingsFromFlags(const Flags& flags) {
   FinderSettings settings;
   settings.goals.clear();
-  for (absl::string_view name : absl::StrSplit(absl::GetFlag(FLAGS_goals), ',')) {
+  for (absl::string_view name : absl::StrSplit(flags.Text("goals"), ',')) {
     const std::optional<PuzzleGoal> goal = GoalNamed(name);
     if (!goal) return absl::InvalidArgumentError(absl::StrCat("--goals: unknown '", name, "'"));
     settings.goals.insert(*goal);
   }
-  const std::string theme = absl::GetFlag(FLAGS_theme);
+  const std::string theme = flags.Text("theme");
   if (!theme.empty() && !ThemeNamed(theme)) {
     return absl::InvalidArgumentError(absl::StrCat("--theme: unknown '", theme, "'"));
   }
-  settings.min_turns = absl::GetFlag(FLAGS_min_turns);
-  settings.max_turns = absl::GetFlag(FLAGS_max_turns);
-  settings.max_defence_turns = absl::GetFlag(FLAGS_max_defence_turns);
-  settings.unique = absl::GetFlag(FLAGS_unique);
-  settings.proof_nodes = absl::GetFlag(FLAGS_max_nodes);
-  settings.guided_from = absl::GetFlag(FLAGS_guided_from);
-  settings.look_nodes = absl::GetFlag(FLAGS_look_nodes);
-  if (settings.min_turns < 1 || settings.max_turns < 1 || settings.max_defence_turns < 1) {
-    return absl::InvalidArgumentError("turns must be at least 1");
-  }
+  settings.min_turns = flags.Number("min_turns");
+  settings.max_turns = flags.Number("max_turns");
+  settings.max_defence_turns = flags.Number("max_defence_turns");
+  settings.unique = flags.Switch("unique");
+  settings.proof_nodes = flags.Number("max_nodes");
+  settings.guided_from = flags.Number("guided_from");
+  settings.look_nodes = flags.Number("look_nodes");
   return settings;
 }
 
@@ -227,19 +240,20 @@ void Measure(Puzzle& puzzle, Search& search) {
 
 class Hunt {
  public:
-  Hunt(const FinderSettings& settings, PuzzleWriter& writer) : finder_(settings), writer_(writer) {}
+  Hunt(const Flags& flags, const FinderSettings& settings, PuzzleWriter& writer)
+      : flags_(flags), finder_(settings), writer_(writer) {}
 
   // Examines the positions of a game in order.
   absl::Status LookAt(const std::vector<Position>& positions, const MoveList& moves,
                       const std::string& source) {
-    int left = absl::GetFlag(FLAGS_per_game);
-    const std::optional<PuzzleTheme> theme = ThemeNamed(absl::GetFlag(FLAGS_theme));
+    int left = flags_.Number("per_game");
+    const std::optional<PuzzleTheme> theme = ThemeNamed(flags_.Text("theme"));
     for (const auto& [position, last] : Candidates(positions, moves, theme)) {
       if (left == 0 || full()) break;
       if (theme && !MayBeginWith(*theme, position)) continue;
       std::optional<Puzzle> puzzle = finder_.Look(position);
       if (!puzzle || !selection_.Wants(*puzzle)) continue;
-      if (absl::GetFlag(FLAGS_minimize)) {
+      if (flags_.Switch("minimize")) {
         puzzle = Minimal(*puzzle, finder_);
         if (selection_.Knows(*puzzle)) continue;
       } else {
@@ -263,25 +277,25 @@ class Hunt {
     Position position;
     std::string last;
   };
-  static std::vector<Candidate> Candidates(const std::vector<Position>& positions,
-                                           const MoveList& moves,
-                                           std::optional<PuzzleTheme> theme) {
+  std::vector<Candidate> Candidates(const std::vector<Position>& positions, const MoveList& moves,
+                                    std::optional<PuzzleTheme> theme) const {
     std::vector<Candidate> candidates;
     for (size_t i = 0; i < positions.size(); ++i) {
       const bool begins = i == 0 || i > moves.size();
       candidates.push_back(
           {positions[i], begins ? "" : FormatPlayerMove(positions[i - 1], moves[i - 1])});
-      if (!theme || !absl::GetFlag(FLAGS_rights)) continue;
+      if (!theme || !flags_.Switch("rights")) continue;
       for (const Position& with : WithRights(*theme, positions[i]))
         candidates.push_back({with, ""});
     }
     return candidates;
   }
 
+  const Flags& flags_;
   PuzzleFinder finder_;
   PuzzleWriter& writer_;
   Search search_;
-  Selection selection_{CountOr(kDefaultCount)};
+  Selection selection_{flags_, CountOr(flags_, kDefaultCount)};
   int games_ = 0;
 };
 
@@ -299,23 +313,24 @@ std::string SourceOf(const RecordedGame& game) {
   return absl::StrJoin(parts, ", ");
 }
 
-absl::Status Find(const std::vector<std::string>& files, PuzzleWriter& writer) {
-  const absl::StatusOr<FinderSettings> settings = SettingsFromFlags();
+absl::Status Find(const Flags& flags, PuzzleWriter& writer) {
+  const absl::StatusOr<FinderSettings> settings = SettingsFromFlags(flags);
   if (!settings.ok()) return settings.status();
-  Hunt hunt(*settings, writer);
+  Hunt hunt(flags, *settings, writer);
   absl::Status status;
-  if (files.empty()) {
-    const uint64_t seed = absl::GetFlag(FLAGS_seed);
+  if (flags.words().empty()) {
+    const uint64_t seed = flags.Number("seed");
     std::cerr << "seed " << seed << "\n";
-    SelfPlay games({seed, absl::GetFlag(FLAGS_play_nodes), absl::GetFlag(FLAGS_random_percent),
-                    absl::GetFlag(FLAGS_fischer_random)});
+    SelfPlay games({seed, static_cast<uint64_t>(flags.Number("play_nodes")),
+                    static_cast<int>(flags.Number("random_percent")),
+                    flags.Switch("fischer_random")});
     while (status.ok() && !hunt.full()) {
       const Game game = games.Next();
       status = hunt.LookAt(game.positions(), game.moves(), "self-play");
     }
   } else {
     const absl::StatusOr<GameCollection> games =
-        ReadGameFiles(files, kDefaultRules, std::cin, std::cerr);
+        ReadGameFiles(flags.words(), kDefaultRules, std::cin, std::cerr);
     if (!games.ok()) return games.status();
     for (const RecordedGame& game : games->games) {
       if (!status.ok() || hunt.full()) break;
@@ -327,8 +342,8 @@ absl::Status Find(const std::vector<std::string>& files, PuzzleWriter& writer) {
   return status;
 }
 
-absl::StatusOr<std::vector<Puzzle>> PuzzlesOfFile() {
-  const std::string name = absl::GetFlag(FLAGS_from);
+absl::StatusOr<std::vector<Puzzle>> PuzzlesOfFile(const Flags& flags) {
+  const std::string name = flags.Text("from");
   const absl::StatusOr<std::string> text = ReadWholeFile(name, std::cin);
   if (!text.ok()) return text.status();
   absl::StatusOr<std::vector<Puzzle>> puzzles = PuzzlesFromText(*text);
@@ -338,11 +353,11 @@ absl::StatusOr<std::vector<Puzzle>> PuzzlesOfFile() {
   return puzzles;
 }
 
-absl::Status WriteAgain(PuzzleWriter& writer) {
-  const std::string name = absl::GetFlag(FLAGS_from);
-  const absl::StatusOr<std::vector<Puzzle>> puzzles = PuzzlesOfFile();
+absl::Status WriteAgain(const Flags& flags, PuzzleWriter& writer) {
+  const std::string name = flags.Text("from");
+  const absl::StatusOr<std::vector<Puzzle>> puzzles = PuzzlesOfFile(flags);
   if (!puzzles.ok()) return puzzles.status();
-  Selection selection(CountOr(static_cast<int>(puzzles->size())));
+  Selection selection(flags, CountOr(flags, static_cast<int>(puzzles->size())));
   size_t number = 0;
   size_t failed = 0;
   for (const Puzzle& puzzle : *puzzles) {
@@ -350,7 +365,7 @@ absl::Status WriteAgain(PuzzleWriter& writer) {
     if (selection.full()) break;
     if (!selection.WantsKind(puzzle)) continue;
     selection.Take(puzzle);
-    if (!absl::GetFlag(FLAGS_check)) {
+    if (!flags.Switch("check")) {
       if (absl::Status status = writer.Write(puzzle); !status.ok()) return status;
     } else {
       if (!StillHolds(puzzle)) {
@@ -360,7 +375,7 @@ absl::Status WriteAgain(PuzzleWriter& writer) {
       std::cerr << "\r" << number << " of " << puzzles->size() << " checked" << std::flush;
     }
   }
-  if (absl::GetFlag(FLAGS_check)) std::cerr << "\n";
+  if (flags.Switch("check")) std::cerr << "\n";
   std::cerr << selection.Summary() << "\n";
   if (failed > 0) {
     return absl::DataLossError(absl::StrCat(name, ": ", failed, " puzzles do not hold"));
@@ -369,12 +384,12 @@ absl::Status WriteAgain(PuzzleWriter& writer) {
 }
 
 // Runs `--from --select`.
-absl::Status SelectAgain(PuzzleWriter& writer) {
-  absl::StatusOr<std::vector<Puzzle>> puzzles = PuzzlesOfFile();
+absl::Status SelectAgain(const Flags& flags, PuzzleWriter& writer) {
+  absl::StatusOr<std::vector<Puzzle>> puzzles = PuzzlesOfFile(flags);
   if (!puzzles.ok()) return puzzles.status();
   PuzzleFinder finder({});
   Search search;
-  Selection ideas(0);
+  Selection ideas(flags, 0);
   size_t number = 0;
   size_t lost = 0;
   for (Puzzle& puzzle : *puzzles) {
@@ -393,7 +408,7 @@ absl::Status SelectAgain(PuzzleWriter& writer) {
     puzzle.goal = goal.value_or(puzzle.goal);
   }
   // Puzzles that may be too easy are considered last, but are written in their original order.
-  Selection selection(CountOr(static_cast<int>(puzzles->size())));
+  Selection selection(flags, CountOr(flags, static_cast<int>(puzzles->size())));
   std::vector<bool> taken(puzzles->size());
   for (bool plain : {false, true}) {
     for (size_t i = 0; i < puzzles->size(); ++i) {
@@ -413,35 +428,29 @@ absl::Status SelectAgain(PuzzleWriter& writer) {
   return absl::OkStatus();
 }
 
-int Main(const std::vector<std::string>& files) {
-  PuzzleWriter writer;
-  absl::Status status = writer.Open(files);
-  const bool writes = status.ok() && !absl::GetFlag(FLAGS_check);
-  if (status.ok() && absl::GetFlag(FLAGS_from).empty() && absl::GetFlag(FLAGS_check)) {
+absl::Status Main(const Flags& flags) {
+  PuzzleWriter writer(flags);
+  absl::Status status = writer.Open();
+  const bool writes = status.ok() && !flags.Switch("check");
+  if (status.ok() && flags.Text("from").empty() && flags.Switch("check")) {
     status = absl::InvalidArgumentError("--check needs --from");
   }
-  if (status.ok() && absl::GetFlag(FLAGS_from).empty() && absl::GetFlag(FLAGS_select)) {
+  if (status.ok() && flags.Text("from").empty() && flags.Switch("select")) {
     status = absl::InvalidArgumentError("--select needs --from");
   }
   if (status.ok()) {
-    status = absl::GetFlag(FLAGS_from).empty() ? Find(files, writer)
-             : absl::GetFlag(FLAGS_select)     ? SelectAgain(writer)
-                                               : WriteAgain(writer);
+    status = flags.Text("from").empty() ? Find(flags, writer)
+             : flags.Switch("select")   ? SelectAgain(flags, writer)
+                                        : WriteAgain(flags, writer);
   }
   const bool any = status.ok() || writer.count() > 0;
   const absl::Status written = writes && any ? writer.Finish() : absl::OkStatus();
-  if (status.ok()) status = written;
-  if (status.ok()) return 0;
-  std::cerr << "danco-puzzles: " << std::string(status.message()) << "\n";
-  return status.code() == absl::StatusCode::kInvalidArgument ? 2 : 1;
+  return status.ok() ? written : status;
 }
 
 }  // namespace
 }  // namespace danco
 
 int main(int argc, char** argv) {
-  danco::BeginProgram(argc, argv);
-  danco::SetUsage(argc, argv, danco::kUsage);
-  const std::vector<char*> words = absl::ParseCommandLine(argc, argv);
-  return danco::Main(std::vector<std::string>(words.begin() + 1, words.end()));
+  return danco::RunProgram(danco::kProgram, argc, argv, danco::Main);
 }
