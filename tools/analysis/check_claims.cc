@@ -26,24 +26,6 @@
 namespace danco::analysis {
 namespace {
 
-struct ClaimSettings {
-  Flags& flags;
-  int count = flags.Get("count", 1000, "claims to check");
-  uint64_t seed = flags.Get("seed", uint64_t{1}, "random seed for self-play");
-  uint64_t play_nodes = flags.Get("play_nodes", uint64_t{1500}, "nodes per move of the self-play");
-  uint64_t look_nodes =
-      flags.Get("look_nodes", uint64_t{3000}, "nodes of the search whose claim is checked");
-  uint64_t proof_nodes =
-      flags.Get("proof_nodes", uint64_t{3'000'000},
-                "maximum number of positions that each attempt to prove or refute may visit");
-  int random_percent =
-      flags.Get("random_percent", 10, "percentage of random moves in the self-play");
-  std::string rules = flags.Get("rules", std::string("pacosako"), "rule set");
-  bool tree = flags.Get("tree", false, "write each proof as a tree, for danco-check-proofs");
-  std::string out = flags.Get("out", std::string(""),
-                              "output file, one JSON object per line; empty: standard output");
-};
-
 constexpr size_t kMaxClaimMoves = 20000;
 constexpr size_t kMebibytes = 64;
 constexpr size_t kGuideMebibytes = 16;
@@ -74,17 +56,14 @@ Verdict VerdictOf(const Position& position, int turns, uint64_t budget) {
 
 class Campaign {
  public:
-  Campaign(const ClaimSettings& settings, OutputFile& out, RuleSet rules)
-      : settings_(settings), out_(out), rules_(rules) {}
+  Campaign(const Flags& flags, OutputFile& out, RuleSet rules)
+      : flags_(flags), out_(out), rules_(rules) {}
 
   // Plays until all claims have been checked. Returns Internal if one was refuted or if the output
   // failed.
   absl::Status Run() {
-    SelfPlay games({.seed = settings_.seed,
-                    .nodes = settings_.play_nodes,
-                    .random_percent = settings_.random_percent,
-                    .fischer_random = true});
-    while (claims_ < settings_.count && out_.Flush().ok()) LookAtGame(games.Next());
+    SelfPlay games(SelfPlayFrom(flags_));
+    while (claims_ < flags_.Number("count") && out_.Flush().ok()) LookAtGame(games.Next());
     std::cerr << claims_ << " claims: " << proved_ << " proved, " << refuted_ << " refuted, "
               << claims_ - proved_ - refuted_ << " open\n";
     const absl::Status written = out_.Finish();
@@ -95,7 +74,7 @@ class Campaign {
  private:
   void LookAtGame(const Game& game) {
     for (const Position& position : game.positions()) {
-      if (position.king_united() || claims_ == settings_.count) return;
+      if (position.king_united() || claims_ == flags_.Number("count")) return;
       // The claims are checked without the no-progress count.
       const auto asked = ParseFen(FormatFen(position.WithNoProgressPlies(0)), rules_);
       if (asked.ok()) LookAt(*asked);
@@ -106,11 +85,11 @@ class Campaign {
     search_.NewGame();
     const Game game(position);
     if (game.end() != GameEnd::kOngoing) return;
-    const SearchLine line = SearchNodes(search_, game, settings_.look_nodes).line;
+    const SearchLine line = SearchNodes(search_, game, flags_.Number("look_nodes")).line;
     if (!line.score.is_win() || line.score.mate_turns() < 2) return;
     ++claims_;
     const int seen = line.score.mate_turns();
-    const Verdict verdict = VerdictOf(position, seen, settings_.proof_nodes);
+    const Verdict verdict = VerdictOf(position, seen, flags_.Number("proof_nodes"));
     nlohmann::ordered_json json = {{"fen", FormatFen(position)},
                                    {"variant", std::string(RuleSetName(rules_))},
                                    {"seen", seen}};
@@ -119,7 +98,7 @@ class Campaign {
         ++proved_;
         json["verdict"] = "proved";
         json["mate"] = verdict.turns;
-        if (settings_.tree && verdict.tree) json["tree"] = ProofTreeToJson(*verdict.tree);
+        if (flags_.Switch("tree") && verdict.tree) json["tree"] = ProofTreeToJson(*verdict.tree);
         break;
       case Tribool::kNo:
         ++refuted_;
@@ -132,7 +111,7 @@ class Campaign {
     out_.Write(json.dump() + "\n");
   }
 
-  const ClaimSettings& settings_;
+  const Flags& flags_;
   OutputFile& out_;
   const RuleSet rules_;
   Search search_;
@@ -143,27 +122,15 @@ class Campaign {
 
 }  // namespace
 
-absl::Status CheckClaims(Flags& flags) {
-  const ClaimSettings settings{flags};
-  if (absl::Status status = flags.Finish(R"(checks the Pacos that the alpha-beta search claims
-
-  danco-analysis check-claims --count=5000 --seed=3 --out=claims.jsonl
-  danco-analysis check-claims --rules=vchess --tree --out=claims.jsonl && danco-check-proofs < claims.jsonl
-
-Plays games against itself and searches every position. Where the search says that the side to move
-has a Paco in two turns or more, the solver is asked for one in so many turns. Each line has `fen`,
-`variant`, `seen` (turns), and `verdict`: `proved`, with `mate`, the turns of the proof; `refuted`,
-which is a defect of the search; or `open`, when neither was found. Ends with an error if a claim was
-refuted. The same flags give the same file.)");
-      !status.ok())
-    return status;
-  const absl::StatusOr<RuleSet> rules = ParseRuleSet(settings.rules);
+absl::Status CheckClaims(const Flags& flags) {
+  const absl::StatusOr<RuleSet> rules = ParseRuleSet(flags.Text("rules"));
   if (!rules.ok()) return rules.status();
   OutputFile out;
-  if (absl::Status status = out.Open(settings.out, Existing::kReplaced, std::cout); !status.ok()) {
+  if (absl::Status status = out.Open(flags.Text("out"), Existing::kReplaced, std::cout);
+      !status.ok()) {
     return status;
   }
-  return Campaign(settings, out, *rules).Run();
+  return Campaign(flags, out, *rules).Run();
 }
 
 }  // namespace danco::analysis

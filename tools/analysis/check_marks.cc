@@ -21,19 +21,6 @@
 namespace danco::analysis {
 namespace {
 
-struct MarkSettings {
-  Flags& flags;
-  uint64_t nodes =
-      flags.Get("nodes", uint64_t{20'000}, "nodes per position, as in `danco annotate --nodes`");
-  uint64_t deep_times = flags.Get("deep_times", uint64_t{10},
-                                  "factor of the annotator's second pass; 0: no second pass");
-  uint64_t times = flags.Get("times", uint64_t{25},
-                             "factor on --nodes for the search that the marks are compared with");
-  int first = flags.Get("first", 1, "number of the first game, from 1");
-  int step = flags.Get("step", 1, "take every N-th game from there on");
-  int games = flags.Get("games", 100, "maximum number of games");
-};
-
 bool IsMarked(const TurnNote& turn) { return turn.judgement >= Judgement::kMistake; }
 
 struct Counts {
@@ -95,15 +82,15 @@ void PrintDifferences(int number, const RecordedGame& game, const std::vector<Tu
   }
 }
 
-absl::Status Compare(const MarkSettings& settings, const std::vector<RecordedGame>& games) {
+absl::Status Compare(const Flags& flags, const std::vector<RecordedGame>& games) {
   Counts counts;
-  const uint64_t nodes = settings.nodes;
-  const auto step = static_cast<size_t>(settings.step);
-  for (size_t i = static_cast<size_t>(settings.first) - 1; i < games.size(); i += step) {
-    if (counts.games == settings.games) break;
-    const auto first = NotesOf(games[i], nodes, settings.deep_times, counts.seconds);
+  const uint64_t nodes = flags.Number("nodes");
+  const auto step = static_cast<size_t>(flags.Number("step"));
+  for (size_t i = static_cast<size_t>(flags.Number("first")) - 1; i < games.size(); i += step) {
+    if (counts.games == flags.Number("games")) break;
+    const auto first = NotesOf(games[i], nodes, flags.Number("deep_times"), counts.seconds);
     if (!first.ok()) return first.status();
-    const auto second = NotesOf(games[i], nodes * settings.times, 1, counts.long_seconds);
+    const auto second = NotesOf(games[i], nodes * flags.Number("times"), 1, counts.long_seconds);
     if (!second.ok()) return second.status();
     counts.Add(*first, *second);
     PrintDifferences(static_cast<int>(i) + 1, games[i], *first, *second);
@@ -114,26 +101,10 @@ absl::Status Compare(const MarkSettings& settings, const std::vector<RecordedGam
 
 }  // namespace
 
-absl::Status CheckMarks(Flags& flags) {
-  const MarkSettings settings{flags};
-  if (absl::Status status =
-          flags.Finish(R"(compares the marks of `danco annotate` with those of a longer search
-
-  danco-analysis check-marks --games=30 games.jsonl
-
-Annotates each game twice: as `danco annotate` does, and with --times as many nodes for every
-position, where each turn that may deserve a mark is searched again with as many and more. Counts
-the turns that are `?` or `??` in each. Confirmed: the part of the first's that are marked in the
-second; found: the part of the second's that are marked in the first. A line for each turn that is
-marked in one only, one for each game with the sums so far, and the sums.)");
-      !status.ok())
-    return status;
-  if (settings.first < 1 || settings.step < 1) {
-    return absl::InvalidArgumentError("--first and --step are at least 1");
-  }
+absl::Status CheckMarks(const Flags& flags) {
   const absl::StatusOr<GameCollection> games =
-      ReadGameFiles(flags.operands(), kDefaultRules, std::cin, std::cerr);
-  return games.ok() ? Compare(settings, games->games) : games.status();
+      ReadGameFiles(flags.words(), kDefaultRules, std::cin, std::cerr);
+  return games.ok() ? Compare(flags, games->games) : games.status();
 }
 
 }  // namespace danco::analysis

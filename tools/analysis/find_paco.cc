@@ -30,31 +30,6 @@
 namespace danco::analysis {
 namespace {
 
-struct PacoSettings {
-  Flags& flags;
-  int mate = flags.Get("mate", 3, "N: the shortest Paco takes N turns of the side to move");
-  int count = flags.Get("count", 100, "positions to find");
-  uint64_t seed = flags.Get("seed", uint64_t{1}, "random seed for self-play");
-  uint64_t max_nodes = flags.Get("max_nodes", uint64_t{100'000},
-                                 "maximum number of positions that a proof may visit");
-  uint64_t play_nodes = flags.Get("play_nodes", uint64_t{1500}, "nodes per move of the self-play");
-  int random_percent =
-      flags.Get("random_percent", 10, "percentage of random moves in the self-play");
-  int per_game = flags.Get("per_game", 2, "maximum number of positions from one game");
-  int per_unions = flags.Get("per_unions", 1'000'000,
-                             "maximum number of positions with the same number of unions");
-  std::string variant =
-      flags.Get("variant", std::string(RuleSetName(kDefaultRules)),
-                "rule set; under chess, only mates at the end of games are considered");
-  int least_pieces =
-      flags.Get("least_pieces", 0, "minimum number of pieces on the board, including kings");
-  std::string again =
-      flags.Get("again", std::string(""),
-                "prove the positions of this output file again instead of playing games");
-  std::string out = flags.Get("out", std::string(""),
-                              "output file, one JSON object per line; empty: standard output");
-};
-
 struct Found {
   uint64_t nodes = 0;
   MoveList line;
@@ -112,14 +87,14 @@ std::optional<std::string> JsonLine(const Position& position, int mate, const Fo
 
 // Proves the positions of an output file again. Returns InvalidArgument for the first position that
 // cannot be read or proved.
-absl::Status ProveAgain(const PacoSettings& settings, RuleSet rules, OutputFile& out) {
-  std::ifstream file(settings.again);
-  if (!file) return absl::InvalidArgumentError(absl::StrCat("cannot read ", settings.again));
+absl::Status ProveAgain(const Flags& flags, RuleSet rules, OutputFile& out) {
+  std::ifstream file(flags.Text("again"));
+  if (!file) return absl::InvalidArgumentError(absl::StrCat("cannot read ", flags.Text("again")));
   int number = 0;
   for (std::string text; std::getline(file, text);) {
     ++number;
     const auto error = [&](absl::string_view what) {
-      return absl::InvalidArgumentError(absl::StrCat(settings.again, ":", number, ": ", what));
+      return absl::InvalidArgumentError(absl::StrCat(flags.Text("again"), ":", number, ": ", what));
     };
     const nlohmann::json json = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);
     std::string fen;
@@ -130,7 +105,7 @@ absl::Status ProveAgain(const PacoSettings& settings, RuleSet rules, OutputFile&
     if (!fields.ok()) return error(fields.status().message());
     const absl::StatusOr<Position> position = ParseFen(fen, rules);
     if (!position.ok()) return error(position.status().message());
-    const std::optional<Found> found = Prove(*position, mate, settings.max_nodes);
+    const std::optional<Found> found = Prove(*position, mate, flags.Number("max_nodes"));
     const std::optional<std::string> line =
         found ? JsonLine(*position, mate, *found) : std::nullopt;
     if (!line) return error(absl::StrCat("not proved to be a Paco in ", mate));
@@ -141,17 +116,13 @@ absl::Status ProveAgain(const PacoSettings& settings, RuleSet rules, OutputFile&
 
 class Finder {
  public:
-  Finder(const PacoSettings& settings, OutputFile& out, RuleSet rules)
-      : settings_(settings), out_(out), rules_(rules), unions_(kMaxUnited + 1) {}
+  Finder(const Flags& flags, OutputFile& out, RuleSet rules)
+      : flags_(flags), out_(out), rules_(rules), unions_(kMaxUnited + 1) {}
 
   // Plays games until all positions have been found.
   absl::Status Run() {
-    SelfPlay games({.seed = settings_.seed,
-                    .nodes = settings_.play_nodes,
-                    .random_percent = settings_.random_percent,
-                    .fischer_random = true,
-                    .rules = rules_});
-    const int count = settings_.count;
+    SelfPlay games(SelfPlayFrom(flags_, rules_));
+    const int count = flags_.Number("count");
     while (found_ < count && out_.Flush().ok()) {
       LookAtGame(games.Next());
       std::cerr << "\r" << ++games_ << " games, " << asked_ << " positions, " << found_ << " found "
@@ -163,10 +134,10 @@ class Finder {
 
  private:
   void LookAtGame(const Game& game) {
-    int left = settings_.per_game;
+    int left = flags_.Number("per_game");
     for (size_t i = FirstAsked(game); i < game.positions().size(); ++i) {
       const Position& position = game.positions()[i];
-      if (left == 0 || found_ == settings_.count) return;
+      if (left == 0 || found_ == flags_.Number("count")) return;
       if (!position.king_united() && Ask(position)) --left;
     }
   }
@@ -176,7 +147,7 @@ class Finder {
     if (!TraitsOf(rules_).captures) return 0;
     const size_t count = game.positions().size();
     if (game.end() != GameEnd::kCheckmate) return count;
-    const auto last = static_cast<size_t>(2 * (settings_.mate + 2));
+    const auto last = static_cast<size_t>(2 * (flags_.Number("mate") + 2));
     return count - std::min(count, last);
   }
 
@@ -185,13 +156,13 @@ class Finder {
     // The problem does not include the no-progress count.
     position = position.WithNoProgressPlies(0);
     const auto unions = static_cast<size_t>(position.unions().count());
-    if (unions_[unions] >= settings_.per_unions) return false;
+    if (unions_[unions] >= flags_.Number("per_unions")) return false;
     // A union counts as two pieces.
     const int pieces = position.occupied().count() + position.unions().count();
-    if (pieces < settings_.least_pieces) return false;
+    if (pieces < flags_.Number("least_pieces")) return false;
     ++asked_;
-    const int mate = settings_.mate;
-    const std::optional<Found> found = Prove(position, mate, settings_.max_nodes);
+    const int mate = flags_.Number("mate");
+    const std::optional<Found> found = Prove(position, mate, flags_.Number("max_nodes"));
     if (!found || !seen_.insert(position.key()).second) return false;
     const std::optional<std::string> line = JsonLine(position, mate, *found);
     if (!line) return false;
@@ -201,7 +172,7 @@ class Finder {
     return true;
   }
 
-  const PacoSettings& settings_;
+  const Flags& flags_;
   OutputFile& out_;
   const RuleSet rules_;
   absl::flat_hash_set<Key> seen_;
@@ -213,34 +184,16 @@ class Finder {
 
 }  // namespace
 
-absl::Status FindPaco(Flags& flags) {
-  const PacoSettings settings{flags};
-  if (absl::Status status = flags.Finish(R"(finds positions with a Paco in exactly N turns
-
-  danco-analysis find-paco --mate=3 --count=100 --out=paco_in_3.jsonl
-
-Plays games against itself from Fischer-random starts and asks the mate solver about every position.
-Of traditional chess (--variant=chess) about those before a mate.
-Each line has `fen`, `mate` (N), `nodes` (positions that the solver visits from scratch, asked for a
-Paco in 1, 2, ... N: a regression figure), `unions` and `line` (a proof line that ends with the
-Paco). The same flags give the same file.
-
-  danco-analysis find-paco --again=paco_in_3.jsonl --max_nodes=300000 --out=new.jsonl
-
-does so for the positions of a file, for when the solver has changed.)");
-      !status.ok())
-    return status;
-  if (settings.mate < 1 || settings.count < 0) {
-    return absl::InvalidArgumentError("--mate must be at least 1 and --count at least 0");
-  }
-  const absl::StatusOr<RuleSet> rules = ParseRuleSet(settings.variant);
+absl::Status FindPaco(const Flags& flags) {
+  const absl::StatusOr<RuleSet> rules = ParseRuleSet(flags.Text("variant"));
   if (!rules.ok()) return rules.status();
   OutputFile out;
-  if (absl::Status status = out.Open(settings.out, Existing::kReplaced, std::cout); !status.ok()) {
+  if (absl::Status status = out.Open(flags.Text("out"), Existing::kReplaced, std::cout);
+      !status.ok()) {
     return status;
   }
-  if (!settings.again.empty()) return ProveAgain(settings, *rules, out);
-  return Finder(settings, out, *rules).Run();
+  if (!flags.Text("again").empty()) return ProveAgain(flags, *rules, out);
+  return Finder(flags, out, *rules).Run();
 }
 
 }  // namespace danco::analysis

@@ -24,12 +24,6 @@
 namespace danco::analysis {
 namespace {
 
-struct FitSettings {
-  Flags& flags;
-  int leave_out = flags.Get("leave_out", 5, "hold out every N-th pair of games for validation");
-  int iterations = flags.Get("iterations", 60, "iterations of the fit");
-};
-
 constexpr size_t kNumWeights = 2 * kNumWdlFeatures;
 using Vector = std::array<double, kNumWeights>;
 
@@ -193,35 +187,26 @@ void PrintCalibration(const std::string& folder, const std::vector<Sample>& samp
 
 }  // namespace
 
-absl::Status FitWdl(Flags& flags) {
-  const FitSettings settings{flags};
-  if (absl::Status status = flags.Finish(R"(fits the model of win, draw and loss to played games
-
-  danco-analysis fit-wdl FOLDER...
-
-A FOLDER holds the results of danco-match. Prints the weights as src/eval/wdl.cc has them, and for
-each folder how often the games that were left out ended as the model says.)");
-      !status.ok())
-    return status;
+absl::Status FitWdl(const Flags& flags) {
   std::vector<Sample> fitted;
   std::map<std::string, std::vector<Sample>> left_out;
   const absl::Status status =
-      ForEachGame(flags.operands(), [&](const std::string& folder, const match::GameRecord& game) {
+      ForEachGame(flags.words(), [&](const std::string& folder, const match::GameRecord& game) {
         if (match::IsFault(game.reason)) return;
         std::vector<Sample>& others = left_out[folder];
-        AddSamples(game, (game.index / 2) % std::max(settings.leave_out, 2) == 0 ? others : fitted);
+        AddSamples(game, (game.index / 2) % flags.Number("leave_out") == 0 ? others : fitted);
       });
   if (!status.ok()) return status;
   Vector weights{};
   weights[0] = std::log(200.0);
   weights[kNumWdlFeatures] = std::log(100.0);
-  weights = Fit(fitted, weights, settings.iterations);
+  weights = Fit(fitted, weights, flags.Number("iterations"));
   const WdlModel model = ModelOf(weights);
   std::cout << absl::StrFormat("%d positions fitted, loss %.4f\n", fitted.size(),
                                MeanLoss(fitted, model));
   PrintWeights("threshold", model.threshold);
   PrintWeights("spread", model.spread);
-  for (const std::string& folder : flags.operands()) {
+  for (const std::string& folder : flags.words()) {
     PrintCalibration(folder, left_out[folder], model);
   }
   return absl::OkStatus();

@@ -4,10 +4,8 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <iostream>
 #include <queue>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -29,25 +27,6 @@
 
 namespace danco::analysis {
 namespace {
-
-struct BookSettings {
-  Flags& flags;
-  std::string out = flags.Get("out", std::string(""), "file to write");
-  int positions = flags.Get("positions", 20'500, "positions to search");
-  uint64_t nodes = flags.Get("nodes", uint64_t{15'000}, "nodes of the search of each position");
-  int lines = flags.Get("lines", 3, "lines of these searches");
-  int main_positions =
-      flags.Get("main_positions", 500, "the most likely positions, which are searched longer");
-  uint64_t main_nodes =
-      flags.Get("main_nodes", uint64_t{500'000}, "nodes of the search of each of these");
-  int main_lines = flags.Get("main_lines", 6, "lines of these longer searches");
-  int margin =
-      flags.Get("margin", 20, "maximum loss of a book move against the best move, in centipawns");
-  int temperature =
-      flags.Get("temperature", 10, "loss in centipawns that makes a book move e times as rare");
-  int opponents_temperature =
-      flags.Get("opponents_temperature", 60, "the same for the opponent's moves");
-};
 
 constexpr double kFullWeight = 100;
 // All searches share one table, because results for a position help later ones.
@@ -98,13 +77,11 @@ double Rarity(Score best, Score score, int temperature) {
 
 class BookMaker {
  public:
-  explicit BookMaker(const BookSettings& settings) : settings_(settings) {
-    search_.SetHash(kHashMebibytes);
-  }
+  explicit BookMaker(const Flags& flags) : flags_(flags) { search_.SetHash(kHashMebibytes); }
 
   Book Make() {
     Push({1, 1}, StartPosition());
-    const int most = std::max(settings_.positions, 1);
+    const int most = flags_.Number("positions");
     while (!open_.empty() && in_book_ < most) {
       const Candidate next = open_.top();
       open_.pop();
@@ -130,10 +107,10 @@ class BookMaker {
     const Game game(position);
     if (game.end() != GameEnd::kOngoing) return;
     SearchLimits limits;
-    const bool main = in_book_ < settings_.main_positions;
-    limits.nodes = main ? settings_.main_nodes : settings_.nodes;
+    const bool main = in_book_ < flags_.Number("main_positions");
+    limits.nodes = main ? flags_.Number("main_nodes") : flags_.Number("nodes");
     SearchOptions options;
-    options.multi_pv = std::max(main ? settings_.main_lines : settings_.lines, 1);
+    options.multi_pv = main ? flags_.Number("main_lines") : flags_.Number("lines");
     LastLines listener;
     (void)search_.Run(game, limits, options, listener, StopToken());
     Entry entry{position, {}};
@@ -158,8 +135,9 @@ class BookMaker {
     Likelihoods sums{};
     const auto rarities = [&](const Entry::Line& line) {
       Likelihoods rarity{};
-      rarity[us] = IsOfBook(best, line.score) ? Rarity(best, line.score, settings_.temperature) : 0;
-      rarity[1 - us] = Rarity(best, line.score, settings_.opponents_temperature);
+      rarity[us] =
+          IsOfBook(best, line.score) ? Rarity(best, line.score, flags_.Number("temperature")) : 0;
+      rarity[1 - us] = Rarity(best, line.score, flags_.Number("opponents_temperature"));
       return rarity;
     };
     for (const Entry::Line& line : entry.lines) {
@@ -173,7 +151,8 @@ class BookMaker {
   }
 
   bool IsOfBook(Score best, Score score) const {
-    return !score.is_paco() && !best.is_paco() && best.value() - score.value() <= settings_.margin;
+    return !score.is_paco() && !best.is_paco() &&
+           best.value() - score.value() <= flags_.Number("margin");
   }
 
   // Goes from the last position to the first. The value of a move is its search result, mixed with
@@ -202,14 +181,14 @@ class BookMaker {
                      [](const auto& a, const auto& b) { return a.score > b.score; });
     for (const Entry::Line& line : lines) {
       if (!IsOfBook(best, line.score)) continue;
-      const double rarity = Rarity(best, line.score, settings_.temperature);
+      const double rarity = Rarity(best, line.score, flags_.Number("temperature"));
       const int weight = std::max(static_cast<int>(std::lround(kFullWeight * rarity)), 1);
       book.Add(entry.position.key(),
                {FormatMove(entry.position, line.move), weight, line.score.value()});
     }
   }
 
-  const BookSettings& settings_;
+  const Flags& flags_;
   Search search_;
   std::priority_queue<Candidate> open_;
   absl::flat_hash_set<Key> seen_;
@@ -221,23 +200,12 @@ class BookMaker {
 
 }  // namespace
 
-absl::Status MakeBook(Flags& flags) {
-  const BookSettings settings{flags};
-  if (absl::Status status = flags.Finish(R"(makes an opening book
-
-  danco-analysis make-book --out=danco.book [--positions=N] [--nodes=N]
-
-From the start position on, the likeliest position that is not yet in the book is searched, for
-Danco as White and as Black. What the searches of later positions have found goes back to the
-earlier ones in the end, and the moves that are good then make the book. The same flags and the same
-Danco give the same file.)");
-      !status.ok())
-    return status;
-  if (settings.out.empty()) return absl::InvalidArgumentError("--out is missing");
-  const Book book = BookMaker(settings).Make();
-  absl::Status status = WriteWholeFile(settings.out, book.Format(), Existing::kReplaced);
+absl::Status MakeBook(const Flags& flags) {
+  if (flags.Text("out").empty()) return absl::InvalidArgumentError("--out is missing");
+  const Book book = BookMaker(flags).Make();
+  absl::Status status = WriteWholeFile(flags.Text("out"), book.Format(), Existing::kReplaced);
   if (!status.ok()) return status;
-  std::cout << book.positions() << " positions in " << settings.out << "\n";
+  std::cout << book.positions() << " positions in " << flags.Text("out") << "\n";
   return absl::OkStatus();
 }
 

@@ -24,21 +24,6 @@
 namespace danco::analysis {
 namespace {
 
-struct SuiteSettings {
-  Flags& flags;
-  std::string balanced =
-      flags.Get("balanced", std::string(""), "output file of the balanced openings");
-  std::string unbalanced =
-      flags.Get("unbalanced", std::string(""),
-                "output file of the openings of which one side wins about half");
-  int positions = flags.Get("positions", 2000, "openings in each file");
-  int plies = flags.Get("plies", 8, "random plies from the start position");
-  uint64_t seed = flags.Get("seed", uint64_t{1}, "seed of the openings");
-  uint64_t nodes = flags.Get("nodes", uint64_t{20'000}, "nodes of the search that decides");
-  uint64_t screen = flags.Get("screen", uint64_t{1000},
-                              "nodes of the search before it, which discards most openings");
-};
-
 constexpr double kLevel = 0.01;    // maximum distance of the expected score from 1/2
 constexpr double kEdgeLow = 0.45;  // winning chances of the better side
 constexpr double kEdgeHigh = 0.55;
@@ -55,12 +40,12 @@ Kind KindOf(const WdlChances& chances, double margin) {
 
 class SuiteMaker {
  public:
-  explicit SuiteMaker(const SuiteSettings& settings)
-      : settings_(settings), most_(static_cast<size_t>(std::max(settings.positions, 1))) {
+  explicit SuiteMaker(const Flags& flags)
+      : flags_(flags), most_(static_cast<size_t>(flags.Number("positions"))) {
     tournament_.engines.resize(1);  // a placeholder; no engine is used
     tournament_.openings.source = match::OpeningSource::kRandom;
-    tournament_.openings.plies = settings_.plies;
-    tournament_.openings.seed = settings_.seed;
+    tournament_.openings.plies = flags_.Number("plies");
+    tournament_.openings.seed = flags_.Number("seed");
   }
 
   absl::Status Make() {
@@ -97,11 +82,11 @@ class SuiteMaker {
   void Consider(const Position& position) {
     // A position is counted only once, regardless of its path and no-progress count.
     if (!seen_.insert(position.key()).second) return;
-    const SearchLine first = Ask(position, settings_.screen);
+    const SearchLine first = Ask(position, flags_.Number("screen"));
     if (first.score.is_paco()) return;
     const WdlChances guess = ChancesOf(first.score, position);
     if (!Wanted(KindOf(guess, kScreenMargin))) return;
-    const SearchLine line = Ask(position, settings_.nodes);
+    const SearchLine line = Ask(position, flags_.Number("nodes"));
     if (line.score.is_paco()) return;
     const Kind kind = KindOf(ChancesOf(line.score, position), 0);
     if (!Wanted(kind)) return;
@@ -110,7 +95,7 @@ class SuiteMaker {
         {position, {{"ce", absl::StrCat(line.score.value())}, {"acd", absl::StrCat(line.depth)}}}));
   }
 
-  const SuiteSettings& settings_;
+  const Flags& flags_;
   const size_t most_;
   match::Tournament tournament_;
   Search search_;
@@ -119,11 +104,12 @@ class SuiteMaker {
   std::vector<std::string> unbalanced_;
 };
 
-absl::Status WriteSuite(const SuiteSettings& settings, const std::string& path,
-                        absl::string_view what, const std::vector<std::string>& lines) {
+absl::Status WriteSuite(const Flags& flags, const std::string& path, absl::string_view what,
+                        const std::vector<std::string>& lines) {
   const std::string text = absl::StrCat(
-      "# ", what, " openings of Danco: danco-analysis make-suite --seed=", settings.seed,
-      " --plies=", settings.plies, " --nodes=", settings.nodes, " --screen=", settings.screen,
+      "# ", what, " openings of Danco: danco-analysis make-suite --seed=", flags.Text("seed"),
+      " --plies=", flags.Text("plies"), " --nodes=", flags.Text("nodes"),
+      " --screen=", flags.Text("screen"),
       "\n# ce: centipawns for the side to move; acd: depth of the search\n",
       absl::StrJoin(lines, "\n"), "\n");
   return WriteWholeFile(path, text, Existing::kReplaced);
@@ -131,25 +117,15 @@ absl::Status WriteSuite(const SuiteSettings& settings, const std::string& path,
 
 }  // namespace
 
-absl::Status MakeSuite(Flags& flags) {
-  const SuiteSettings settings{flags};
-  if (absl::Status status = flags.Finish(R"(makes suites of openings
-
-  danco-analysis make-suite --balanced=FILE --unbalanced=FILE [--positions=N] [--seed=N]
-
-Random openings after which nobody is lost are searched. Balanced are those with an expected result
-within 0.01 of 1/2; unbalanced those that one side wins with a chance from 0.45 to 0.55, by the
-model behind UCI_ShowWDL. Lines are EPD with the score. The same flags give the same files.)");
-      !status.ok())
-    return status;
-  if (settings.balanced.empty() || settings.unbalanced.empty()) {
+absl::Status MakeSuite(const Flags& flags) {
+  if (flags.Text("balanced").empty() || flags.Text("unbalanced").empty()) {
     return absl::InvalidArgumentError("--balanced and --unbalanced must name files");
   }
-  SuiteMaker maker(settings);
+  SuiteMaker maker(flags);
   absl::Status status = maker.Make();
-  if (status.ok()) status = WriteSuite(settings, settings.balanced, "balanced", maker.balanced());
+  if (status.ok()) status = WriteSuite(flags, flags.Text("balanced"), "balanced", maker.balanced());
   if (!status.ok()) return status;
-  return WriteSuite(settings, settings.unbalanced, "unbalanced", maker.unbalanced());
+  return WriteSuite(flags, flags.Text("unbalanced"), "unbalanced", maker.unbalanced());
 }
 
 }  // namespace danco::analysis

@@ -110,20 +110,10 @@ void Print(const std::map<std::string, Tally>& tallies) {
 
 }  // namespace
 
-absl::Status Overlooked(Flags& flags) {
-  if (absl::Status status = flags.Finish(R"(counts what players overlooked
-
-  danco-analysis overlooked FOLDER...
-
-A FOLDER holds the results of danco-match. One row of a table for each player: games, faults, plies
-of a game; of the Pacos in one on the board how many were missed, direct ones and those by chains;
-of the turns begun under a direct Sako how many left the king to a direct one although there was a
-remedy; of all turns those that form a union, give Sako, are chains, or take back the own last turn.)");
-      !status.ok())
-    return status;
+absl::Status Overlooked(const Flags& flags) {
   std::map<std::string, Tally> tallies;
   const absl::Status status = ForEachGame(
-      flags.operands(),
+      flags.words(),
       [&](const std::string&, const match::GameRecord& game) { CountGame(game, tallies); });
   if (status.ok()) Print(tallies);
   return status;

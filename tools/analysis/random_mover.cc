@@ -2,7 +2,6 @@
 // danco-analysis random-mover: an engine that plays random moves, which fixes the lower end of the
 // ladder (levels.md). Its play depends only on the rules of the game, so it never changes.
 #include <algorithm>
-#include <cstdint>
 #include <iostream>
 #include <random>
 #include <string>
@@ -22,17 +21,10 @@
 namespace danco::analysis {
 namespace {
 
-struct MoverSettings {
-  Flags& flags;
-  int sight =
-      flags.Get("sight", 0,
-                "0: purely random; 1: plays a Paco in one; 2: also avoids allowing a Paco in one");
-  uint64_t seed = flags.Get("seed", uint64_t{1}, "seed of the moves");
-};
-
 class Mover {
  public:
-  explicit Mover(const MoverSettings& settings) : sight_(settings.sight), random_(settings.seed) {}
+  explicit Mover(const Flags& flags)
+      : sight_(flags.Number("sight")), random_(flags.Number("seed")) {}
 
   // Returns false after `quit`.
   bool Execute(const std::string& line) {
@@ -81,14 +73,8 @@ class Mover {
 
 }  // namespace
 
-absl::Status RandomMover(Flags& flags) {
-  const MoverSettings settings{flags};
-  if (absl::Status status = flags.Finish(R"(plays legal moves at random, over UCI
-
-  danco-analysis random-mover [--sight=0|1|2] [--seed=N])");
-      !status.ok())
-    return status;
-  Mover mover(settings);
+absl::Status RandomMover(const Flags& flags) {
+  Mover mover(flags);
   for (std::string line; std::getline(std::cin, line);) {
     if (!mover.Execute(line)) break;
   }

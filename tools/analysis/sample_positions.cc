@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <iostream>
 #include <random>
-#include <string>
 
 #include "absl/container/flat_hash_set.h"
 #include "analysis/commands.h"
@@ -24,27 +23,6 @@
 namespace danco::analysis {
 namespace {
 
-struct SampleSettings {
-  Flags& flags;
-  bool quiet =
-      flags.Get("quiet", false, "quiet middle-game positions instead of those with a long Paco");
-  bool spread = flags.Get("spread", false,
-                          "positions of all phases, quiet or not, without a Paco in sight; numbers "
-                          "of unions up to 12 are about equally frequent");
-  int from = flags.Get("from", 5, "minimum number of turns to the Paco that the search sees");
-  int to = flags.Get("to", 15, "maximum number of turns to it");
-  int count = flags.Get("count", 200, "positions to find");
-  uint64_t seed = flags.Get("seed", uint64_t{1}, "random seed for self-play");
-  uint64_t play_nodes = flags.Get("play_nodes", uint64_t{1500}, "nodes per move of the self-play");
-  uint64_t look_nodes =
-      flags.Get("look_nodes", uint64_t{20'000}, "nodes of the search that preselects positions");
-  uint64_t sure_nodes =
-      flags.Get("sure_nodes", uint64_t{500'000}, "nodes of the search that decides");
-  int random_percent =
-      flags.Get("random_percent", 10, "percentage of random moves in the self-play");
-  std::string out = flags.Get("out", std::string(""), "output file, one JSON object per line");
-};
-
 // For sampling quiet positions.
 constexpr int kFirstQuietPly = 16;
 constexpr int kQuietScore = 200;
@@ -54,19 +32,13 @@ constexpr int kPliesBeyond = 6;
 
 class Sampler {
  public:
-  Sampler(const SampleSettings& settings, OutputFile& out)
-      : settings_(settings),
-        out_(out),
-        random_(~settings.seed),
-        self_play_({.seed = settings.seed,
-                    .nodes = settings.play_nodes,
-                    .random_percent = settings.random_percent,
-                    .fischer_random = true}) {
+  Sampler(const Flags& flags, OutputFile& out)
+      : flags_(flags), out_(out), random_(~flags.Number("seed")), self_play_(SelfPlayFrom(flags)) {
     search_.SetHash(16);
   }
 
   absl::Status Run() {
-    while (found_ < settings_.count && out_.Flush().ok()) {
+    while (found_ < flags_.Number("count") && out_.Flush().ok()) {
       PlayGame();
       std::cerr << "\r" << ++games_ << " games, " << found_ << " found " << std::flush;
     }
@@ -84,8 +56,8 @@ class Sampler {
     const auto unions = static_cast<int>(random_() % (kMaxUnions + 1));
     uint64_t wait = random_() % kPliesBeyond;
     self_play_.Next([&](const Game& game) {
-      if (settings_.quiet) return game.moves().size() >= quiet_ply && SampleQuiet(game);
-      if (!settings_.spread) return SampleLong(game);
+      if (flags_.Switch("quiet")) return game.moves().size() >= quiet_ply && SampleQuiet(game);
+      if (!flags_.Switch("spread")) return SampleLong(game);
       if (game.position().unions().count() < unions || wait-- > 0) return false;
       SampleSpread(game);
       return true;
@@ -102,12 +74,12 @@ class Sampler {
 
   bool SampleLong(const Game& game) {
     const auto right = [this](int turns) {
-      return turns >= settings_.from && turns <= settings_.to;
+      return turns >= flags_.Number("from") && turns <= flags_.Number("to");
     };
     // The problem does not include the history of the game.
     const Game alone(game.position().WithNoProgressPlies(0));
-    if (!right(SeenPaco(alone, settings_.look_nodes))) return false;
-    const int seen = SeenPaco(alone, settings_.sure_nodes);
+    if (!right(SeenPaco(alone, flags_.Number("look_nodes")))) return false;
+    const int seen = SeenPaco(alone, flags_.Number("sure_nodes"));
     return right(seen) && Write(alone.position(), seen);
   }
 
@@ -116,7 +88,7 @@ class Sampler {
     if (CanUniteKing(position, Color::kWhite) || CanUniteKing(position, Color::kBlack)) {
       return false;
     }
-    const SearchResult result = SearchNodes(search_, Game(position), settings_.look_nodes);
+    const SearchResult result = SearchNodes(search_, Game(position), flags_.Number("look_nodes"));
     const Score score = result.line.score;
     if (score.is_paco()) return false;
     const int centipawns = score.value();
@@ -126,9 +98,9 @@ class Sampler {
   void SampleSpread(const Game& game) {
     const Position position = game.position().WithNoProgressPlies(0);
     const auto unions = static_cast<size_t>(position.unions().count());
-    const int most = (settings_.count + kMaxUnions) / (kMaxUnions + 1);
+    const int most = (flags_.Number("count") + kMaxUnions) / (kMaxUnions + 1);
     if (unions > kMaxUnions || with_unions_[unions] == most) return;
-    const SearchResult result = SearchNodes(search_, Game(position), settings_.sure_nodes);
+    const SearchResult result = SearchNodes(search_, Game(position), flags_.Number("sure_nodes"));
     const Score score = result.line.score;
     if (!score.is_paco() && Write(position, score.value())) ++with_unions_[unions];
   }
@@ -142,7 +114,7 @@ class Sampler {
     return true;
   }
 
-  const SampleSettings& settings_;
+  const Flags& flags_;
   OutputFile& out_;
   std::mt19937_64 random_;
   SelfPlay self_play_;
@@ -155,26 +127,13 @@ class Sampler {
 
 }  // namespace
 
-absl::Status SamplePositions(Flags& flags) {
-  const SampleSettings settings{flags};
-  if (absl::Status status =
-          flags.Finish(R"(samples positions from self-play by the score of an alpha-beta search
-
-  danco-analysis sample-positions --from=5 --to=15 --count=200 --out=paco_long.jsonl
-  danco-analysis sample-positions --quiet --count=500 --out=quiet.jsonl
-  danco-analysis sample-positions --spread --count=30 --out=spread.jsonl
-
-Games start from Fischer-random positions; one position is taken from each game. Each line has `fen`,
-`unions`, and `seen`: the turns to the Paco in which a search of --sure_nodes believes (it may be
-longer than necessary), or the score in centipawns where none is seen. The same flags give the same
-file.)");
-      !status.ok())
-    return status;
+absl::Status SamplePositions(const Flags& flags) {
   OutputFile out;
-  if (absl::Status status = out.Open(settings.out, Existing::kReplaced, std::cout); !status.ok()) {
+  if (absl::Status status = out.Open(flags.Text("out"), Existing::kReplaced, std::cout);
+      !status.ok()) {
     return status;
   }
-  return Sampler(settings, out).Run();
+  return Sampler(flags, out).Run();
 }
 
 }  // namespace danco::analysis
