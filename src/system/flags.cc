@@ -211,7 +211,7 @@ absl::StatusOr<Flags> Flags::Parse(const Program& program,
     Given given = {std::string(name), {}};
     const bool takes_words = absl::StrContains(entry->value, "...");
     if (has_value && takes_words) {
-      absl::StatusOr<std::vector<std::string>> split = SplitWords(parts.second);
+      absl::StatusOr<std::vector<std::string>> split = SplitShellWords(parts.second);
       if (split.ok()) given.words = *std::move(split);
       if (!split.ok()) status.Update(FlagError(name, split.status().message()));
     } else if (has_value) {
@@ -329,7 +329,7 @@ absl::string_view ClosestWord(absl::string_view typed, absl::Span<const absl::st
   return closest;
 }
 
-absl::StatusOr<std::vector<std::string>> SplitWords(absl::string_view text) {
+absl::StatusOr<std::vector<std::string>> SplitShellWords(absl::string_view text) {
   std::vector<std::string> words;
   bool in_word = false;
   char quote = 0;

@@ -103,7 +103,7 @@ int RunProgram(const Program& program, int argc, char** argv, absl::Status (*run
 absl::string_view ClosestWord(absl::string_view typed, absl::Span<const absl::string_view> words);
 
 // Splits at white space outside quotes. A backslash escapes the next character.
-absl::StatusOr<std::vector<std::string>> SplitWords(absl::string_view text);
+absl::StatusOr<std::vector<std::string>> SplitShellWords(absl::string_view text);
 
 }  // namespace danco
 

@@ -10,10 +10,10 @@ namespace {
 absl::StatusOr<Tournament> ParsedFlags(const std::vector<std::string>& words) {
   std::vector<std::string> args = {"run"};
   args.insert(args.end(), words.begin(), words.end());
-  const absl::StatusOr<Arguments> arguments = ParseArguments(args);
-  if (!arguments.ok()) return arguments.status();
+  const absl::StatusOr<Flags> flags = Flags::Parse(kProgram, args);
+  if (!flags.ok()) return flags.status();
   Tournament t;
-  if (absl::Status status = ApplyFlags(*arguments, t); !status.ok()) return status;
+  if (absl::Status status = ApplyFlags(*flags, t); !status.ok()) return status;
   if (absl::Status status = Complete(t); !status.ok()) return status;
   return t;
 }
@@ -97,7 +97,8 @@ TEST(ArgumentsTest, ErrorsNameTheArgument) {
       {{"--openings", "frc", "check=depth:3"}, "check"},
       {{"--draw", "score=-1"}, "score"},
       {{"--resign", "twosided=maybe"}, "twosided"},
-      {{"--resume=yes"}, "resume"},
+      {{"--resume=maybe"}, "resume"},
+      {{"--draw"}, "draw"},
       {{"--engine", "name=C"}, "cmd"},
       {{"--engine", "cmd=c", "colour=red"}, "colour"},
       {{"--engine", "cmd=c name=C"}, "cmd"},
@@ -114,17 +115,17 @@ TEST(ArgumentsTest, ErrorsNameTheArgument) {
   }
   EXPECT_FALSE(
       ParsedFlags({"--engine", "cmd=a", "tc=1", "--engine", "cmd=b"}).ok());  // b has no limit
-  EXPECT_FALSE(ParseArguments({}).ok());
-  EXPECT_FALSE(ParseArguments({"walk"}).ok());
-  EXPECT_FALSE(ParseArguments({"run", "stray"}).ok());
-  EXPECT_FALSE(ParseArguments({"merge", "--rounds", "3"}).ok());
+  EXPECT_EQ(Flags::Parse(kProgram, {"walk"}).status().message(), "there is no command 'walk'");
+  EXPECT_EQ(ParsedFlags({"stray"}).status().message(), "'stray' follows no flag");
+  EXPECT_EQ(Flags::Parse(kProgram, {"merge", "--rounds", "3"}).status().message(),
+            "merge takes no --rounds; it belongs to run");
 }
 
 TEST(ArgumentsTest, TheRestOfCheckIsTheEngine) {
-  const auto a = ParseArguments({"check", "--latency", "80", "./engine", "--hash", "3"});
+  const auto a = Flags::Parse(kProgram, {"check", "--latency", "80", "./engine", "--hash", "3"});
   ASSERT_TRUE(a.ok());
-  EXPECT_EQ(a->operands, (std::vector<std::string>{"./engine", "--hash", "3"}));
-  EXPECT_EQ(a->Value("latency"), "80");
+  EXPECT_EQ(a->words(), (std::vector<std::string>{"./engine", "--hash", "3"}));
+  EXPECT_EQ(a->Number("latency"), 80);
 }
 
 TEST(SettingsTest, JsonRoundTrip) {

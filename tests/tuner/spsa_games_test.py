@@ -108,6 +108,7 @@ class SpsaGamesTest(unittest.TestCase):
     def test_says_what_is_wrong(self):
         for flags, text in [({"engine": "/no/such/engine"}, "/no/such/engine"), ({"tc": "fast"}, "fast"),
                             ({"tc": "nodes=0"}, "nodes=0"), ({"shard": "3/2"}, "3/2"),
+                            ({"rate": "x"}, "--rate=x is not a number"),
                             ({"parameters": "/no/such/file"}, "/no/such/file")]:
             with self.subTest(**flags):
                 done = subprocess.run(self.command(2, **flags), capture_output=True, text=True,

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Parses the flags of `danco-match run`.
+// Applies the flags of `danco-match run`.
 #include <iostream>
 #include <tuple>
 
-#include "absl/algorithm/container.h"
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -19,49 +17,8 @@
 namespace danco::match {
 namespace {
 
-enum class Takes { kNothing, kOneWord, kWords };
-
-struct FlagGroup {
-  Takes takes;
-  absl::string_view commands;  // the commands that accept the flags
-  absl::string_view names;
-};
-
-constexpr FlagGroup kFlags[] = {
-    {Takes::kWords, "run", "engine each judge openings draw resign sprt wdl pair"},
-    {Takes::kOneWord, "run",
-     "neighbours swiss-rounds strikes pgn rating-interval config format rounds maxplies "
-     "concurrency shard event hang-timeout stop-timeout trace"},
-    {Takes::kNothing, "run", "pin-cores keep-stderr log-games resume plan"},
-    {Takes::kOneWord, "run check", "variant start-timeout"},
-    {Takes::kOneWord, "run merge", "out"},
-    {Takes::kOneWord, "check", "latency dir option only"},
-    {Takes::kOneWord, "rate", "model prior anchor errors"},
-    {Takes::kNothing, "rate", "no-white-advantage unscaled"},
-    {Takes::kOneWord, "report", "html games"},
-    {Takes::kNothing, "check summary merge rate", "json"},
-    {Takes::kNothing, "run check merge summary rate report help", "help"},
-};
-
-bool HasWord(absl::string_view words, absl::string_view word) {
-  return absl::c_linear_search(absl::StrSplit(words, ' '), word);
-}
-
 absl::Status FlagError(absl::string_view flag, absl::string_view what) {
   return absl::InvalidArgumentError(absl::StrCat("--", flag, ": ", what));
-}
-
-// Returns the group of a flag that the command accepts, or null.
-const FlagGroup* FindFlag(absl::string_view name, absl::string_view command) {
-  for (const FlagGroup& group : kFlags) {
-    if (HasWord(group.names, name) && HasWord(group.commands, command)) return &group;
-  }
-  return nullptr;
-}
-
-bool LooksLikeFlag(absl::string_view word) {
-  return word.size() > 1 && word[0] == '-' &&
-         (word[1] == '-' || absl::ascii_isalpha(static_cast<unsigned char>(word[1])));
 }
 
 std::pair<std::string, std::string> KeyAndValue(absl::string_view word) {
@@ -101,7 +58,7 @@ class WordReader {
     }
   }
   void operator()(FieldKey key, std::vector<std::string>& out) {
-    if (Is(key)) Take(SplitWords(value_), out);
+    if (Is(key)) Take(SplitShellWords(value_), out);
   }
   template <typename Int>
   void operator()(FieldKey key, Int& out, int64_t min, int64_t max) {
@@ -190,7 +147,7 @@ absl::Status ApplyWords(absl::string_view flag, const std::vector<std::string>& 
   return absl::OkStatus();
 }
 
-absl::Status ApplyEngine(const Flag& flag, EngineSpec& engine) {
+absl::Status ApplyEngine(const Flags::Given& flag, EngineSpec& engine) {
   for (const std::string& word : flag.words) {
     if (absl::StartsWith(word, "cmd=") && absl::StrContains(word, " ") &&
         absl::StrContains(absl::string_view(word).substr(4), "=")) {
@@ -260,9 +217,8 @@ absl::Status ApplyShard(absl::string_view value, Shard& shard) {
 }
 
 // Applies a flag that corresponds to a single field of the tournament, such as `--rounds 5`.
-absl::Status ApplyField(const Flag& flag, Tournament& t) {
-  const std::string value = flag.words.empty() ? "true" : flag.words.back();
-  WordReader reader("", absl::StrCat(flag.name, "=", value));
+absl::Status ApplyField(const Flags::Given& flag, Tournament& t) {
+  WordReader reader("", absl::StrCat(flag.name, "=", flag.words.back()));
   VisitFields(reader, t);
   reader.Known();  // flags that are not fields are handled elsewhere
   return reader.Finish();
@@ -274,17 +230,17 @@ absl::Status ApplyPgn(absl::string_view value, bool& players) {
   return FlagError("pgn", absl::StrCat("'", value, "' is not protocol or players"));
 }
 
-absl::Status ApplyEngines(const Arguments& arguments, Tournament& t) {
-  if (arguments.Has("engine")) t.engines.clear();
-  std::vector<const Flag*> own;
-  for (const Flag& flag : arguments.flags) {
+absl::Status ApplyEngines(const Flags& flags, Tournament& t) {
+  if (flags.Has("engine")) t.engines.clear();
+  std::vector<const Flags::Given*> own;
+  for (const Flags::Given& flag : flags.given()) {
     if (flag.name != "engine") continue;
     t.engines.emplace_back();
     own.push_back(&flag);
   }
   // The words of a single engine override those of --each.
   for (size_t i = 0; i < t.engines.size(); ++i) {
-    for (const Flag& flag : arguments.flags) {
+    for (const Flags::Given& flag : flags.given()) {
       if (flag.name != "each") continue;
       if (absl::Status status = ApplyEngine(flag, t.engines[i]); !status.ok()) return status;
     }
@@ -294,7 +250,7 @@ absl::Status ApplyEngines(const Arguments& arguments, Tournament& t) {
   return absl::OkStatus();
 }
 
-absl::Status ApplyFlag(const Flag& flag, Tournament& t) {
+absl::Status ApplyFlag(const Flags::Given& flag, Tournament& t) {
   if (flag.name == "engine" || flag.name == "each")
     return absl::OkStatus();  // handled by ApplyEngines()
   if (flag.name == "judge") return ApplyEngine(flag, t.judge.emplace());
@@ -325,44 +281,6 @@ absl::Status ApplyFlag(const Flag& flag, Tournament& t) {
 
 }  // namespace
 
-std::string Arguments::Value(absl::string_view flag) const {
-  std::string out;
-  for (const Flag& f : flags) {
-    if (f.name == flag && !f.words.empty()) out = f.words.back();
-  }
-  return out;
-}
-
-bool Arguments::Has(absl::string_view flag) const {
-  return absl::c_any_of(flags, [&](const Flag& f) { return f.name == flag; });
-}
-
-absl::StatusOr<std::vector<std::string>> SplitWords(absl::string_view text) {
-  std::vector<std::string> words;
-  bool in_word = false;
-  char quote = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quote == 0 && absl::ascii_isspace(static_cast<unsigned char>(c))) {
-      in_word = false;
-      continue;
-    }
-    if (!in_word) words.emplace_back();
-    in_word = true;
-    if (c == '\\' && quote != '\'' && i + 1 < text.size()) {
-      words.back().push_back(text[++i]);
-    } else if (quote != 0 ? c == quote : (c == '"' || c == '\'')) {
-      quote = quote != 0 ? 0 : c;
-    } else {
-      words.back().push_back(c);
-    }
-  }
-  if (quote != 0) {
-    return absl::InvalidArgumentError(absl::StrCat("unterminated quote in: ", text));
-  }
-  return words;
-}
-
 absl::StatusOr<int64_t> ParseNumber(absl::string_view what, absl::string_view text, int64_t min,
                                     int64_t max) {
   int64_t value = 0;
@@ -373,63 +291,13 @@ absl::StatusOr<int64_t> ParseNumber(absl::string_view what, absl::string_view te
   return value;
 }
 
-absl::StatusOr<Arguments> ParseArguments(const std::vector<std::string>& args) {
-  Arguments out;
-  if (args.empty()) return absl::InvalidArgumentError("no command; try danco-match --help");
-  out.command = args[0] == "--help" || args[0] == "-h" || args[0] == "-help" ? "help" : args[0];
-  if (!absl::c_linear_search(
-          std::vector<std::string>{"run", "check", "merge", "summary", "rate", "report", "help"},
-          out.command)) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "unknown command '", args[0], "'; there are run, check, merge, summary, rate and report"));
+absl::Status ApplyFlags(const Flags& flags, Tournament& t) {
+  if (!flags.words().empty()) {
+    return absl::InvalidArgumentError(absl::StrCat("'", flags.words()[0], "' follows no flag"));
   }
-  for (size_t i = 1; i < args.size();) {
-    if (!LooksLikeFlag(args[i])) {
-      if (out.command == "check") {  // the remaining arguments are the engine and its arguments
-        out.operands.assign(args.begin() + static_cast<std::ptrdiff_t>(i), args.end());
-        break;
-      }
-      if (out.command == "run") {
-        return absl::InvalidArgumentError(absl::StrCat("'", args[i], "' follows no flag"));
-      }
-      out.operands.push_back(args[i++]);
-      continue;
-    }
-    const absl::string_view word = absl::string_view(args[i]).substr(args[i][1] == '-' ? 2 : 1);
-    const bool has_value = absl::StrContains(word, '=');
-    auto [name, value] = KeyAndValue(word);
-    ++i;
-    if (name == "h") name = "help";
-    const FlagGroup* info = FindFlag(name, out.command);
-    if (info == nullptr) {
-      return FlagError(name, absl::StrCat("'", out.command, "' has no such flag"));
-    }
-    Flag flag{name, {}};
-    if (info->takes == Takes::kNothing && has_value) return FlagError(name, "takes no value");
-    if (info->takes == Takes::kOneWord) {
-      if (!has_value && i == args.size()) return FlagError(name, "needs a value");
-      flag.words.push_back(has_value ? value : args[i++]);
-    }
-    if (info->takes == Takes::kWords) {
-      if (has_value) {
-        absl::StatusOr<std::vector<std::string>> words = SplitWords(value);
-        if (!words.ok()) return FlagError(name, words.status().message());
-        flag.words = *std::move(words);
-      }
-      while (i < args.size() && !LooksLikeFlag(args[i])) flag.words.push_back(args[i++]);
-      if (flag.words.empty() && name != "sprt" && name != "wdl")
-        return FlagError(name, "needs words like key=value");
-    }
-    out.flags.push_back(std::move(flag));
-  }
-  if (out.Has("help")) out.command = "help";
-  return out;
-}
-
-absl::Status ApplyFlags(const Arguments& arguments, Tournament& t) {
-  if (absl::Status status = ApplyEngines(arguments, t); !status.ok()) return status;
-  if (arguments.Has("pair")) t.pairs.clear();
-  for (const Flag& flag : arguments.flags) {
+  if (absl::Status status = ApplyEngines(flags, t); !status.ok()) return status;
+  if (flags.Has("pair")) t.pairs.clear();
+  for (const Flags::Given& flag : flags.given()) {
     if (absl::Status status = ApplyFlag(flag, t); !status.ok()) return status;
   }
   return absl::OkStatus();

@@ -22,28 +22,22 @@
 namespace danco::match {
 namespace {
 
-absl::StatusOr<CheckSettings> CheckSettingsOf(const Arguments& arguments) {
+absl::StatusOr<CheckSettings> CheckSettingsOf(const Flags& flags) {
   CheckSettings settings;
-  if (arguments.operands.empty()) return absl::InvalidArgumentError("check: name an engine");
-  settings.command.program = arguments.operands.front();
-  settings.command.args.assign(arguments.operands.begin() + 1, arguments.operands.end());
-  settings.command.dir = arguments.Value("dir");
-  for (const Flag& flag : arguments.flags) {
-    if (flag.name == "variant") {
-      const absl::StatusOr<RuleSet> rules = ParseRuleSet(flag.words.front());
-      if (!rules.ok()) {
-        return absl::InvalidArgumentError(absl::StrCat("--variant: ", rules.status().message()));
-      }
-      settings.rules = *rules;
-    }
-    if (flag.name == "option") {
-      settings.options.push_back(absl::StrSplit(flag.words.front(), absl::MaxSplits('=', 1)));
-    }
-    if (flag.name != "latency" && flag.name != "start-timeout") continue;
-    const absl::StatusOr<int64_t> ms =
-        ParseNumber("--" + flag.name, flag.words.front(), 1, 600'000);
-    if (!ms.ok()) return ms.status();
-    (flag.name == "latency" ? settings.latency : settings.start_timeout) = absl::Milliseconds(*ms);
+  if (flags.words().empty()) return absl::InvalidArgumentError("check: name an engine");
+  settings.command.program = flags.words().front();
+  settings.command.args.assign(flags.words().begin() + 1, flags.words().end());
+  settings.command.dir = flags.Text("dir");
+  const absl::StatusOr<RuleSet> rules = ParseRuleSet(flags.Text("variant"));
+  if (!rules.ok()) {
+    return absl::InvalidArgumentError(absl::StrCat("--variant: ", rules.status().message()));
+  }
+  settings.rules = *rules;
+  settings.latency = absl::Milliseconds(flags.Number("latency"));
+  settings.start_timeout = absl::Milliseconds(flags.Number("start-timeout"));
+  for (const Flags::Given& flag : flags.given()) {
+    if (flag.name != "option") continue;
+    settings.options.push_back(absl::StrSplit(flag.words.back(), absl::MaxSplits('=', 1)));
   }
   return settings;
 }
@@ -68,34 +62,27 @@ absl::Status Wrong(absl::string_view flag, absl::string_view text, absl::string_
   return absl::InvalidArgumentError(absl::StrCat("--", flag, ": '", text, "' is not ", needed));
 }
 
-absl::StatusOr<RatingSettings> SettingsOf(const Arguments& arguments) {
+absl::StatusOr<RatingSettings> SettingsOf(const Flags& flags) {
   RatingSettings s;
-  for (const Flag& flag : arguments.flags) {
-    const std::string value = flag.words.empty() ? "" : flag.words.back();
-    if (flag.name == "model") {
-      if (!ParseName(value, EnumNames<RatingModel>(kRatingModelNames), s.model).ok()) {
-        return Wrong("model", value, "davidson, rao-kupper or scores");
-      }
-    } else if (flag.name == "prior") {
-      if (!absl::SimpleAtod(value, &s.prior) || !(s.prior >= 0 && s.prior <= 1e6)) {
-        return Wrong("prior", value, "a number of drawn games");
-      }
-    } else if (flag.name == "anchor") {
-      const size_t equals = value.rfind('=');
-      double elo = 0;
-      if (equals == std::string::npos || !absl::SimpleAtod(value.substr(equals + 1), &elo) ||
-          !(elo > -1e6 && elo < 1e6)) {
-        return Wrong("anchor", value, "NAME=ELO");
-      }
-      s.anchors[value.substr(0, equals)] = elo;
-    } else if (flag.name == "errors") {
-      if (value != "games" && value != "pairs") return Wrong("errors", value, "games or pairs");
-      s.errors_of_pairs = value == "pairs";
-    } else if (flag.name == "no-white-advantage") {
-      s.white_advantage = false;
-    } else if (flag.name == "unscaled") {
-      s.scaled = false;
+  if (!ParseName(flags.Text("model"), EnumNames<RatingModel>(kRatingModelNames), s.model).ok()) {
+    return Wrong("model", flags.Text("model"), "davidson, rao-kupper or scores");
+  }
+  s.prior = flags.Real("prior");
+  const std::string errors = flags.Text("errors");
+  if (errors != "games" && errors != "pairs") return Wrong("errors", errors, "games or pairs");
+  s.errors_of_pairs = errors == "pairs";
+  s.white_advantage = !flags.Switch("no-white-advantage");
+  s.scaled = !flags.Switch("unscaled");
+  for (const Flags::Given& flag : flags.given()) {
+    if (flag.name != "anchor") continue;
+    const std::string& value = flag.words.back();
+    const size_t equals = value.rfind('=');
+    double elo = 0;
+    if (equals == std::string::npos || !absl::SimpleAtod(value.substr(equals + 1), &elo) ||
+        !(elo > -1e6 && elo < 1e6)) {
+      return Wrong("anchor", value, "NAME=ELO");
     }
+    s.anchors[value.substr(0, equals)] = elo;
   }
   return s;
 }
@@ -129,13 +116,13 @@ absl::Status CheckReplaceable(const std::string& out, const LoadedResults& merge
 
 }  // namespace
 
-int CheckCommand(const Arguments& arguments) {
-  const absl::StatusOr<CheckSettings> settings = CheckSettingsOf(arguments);
+int CheckCommand(const Flags& flags) {
+  const absl::StatusOr<CheckSettings> settings = CheckSettingsOf(flags);
   if (!settings.ok()) return Fail(settings.status(), kUsage);
   IgnoreBrokenPipes();
-  const bool as_json = arguments.Has("json");
+  const bool as_json = flags.Switch("json");
   const std::vector<CheckResult> results =
-      RunChecks(*settings, arguments.Value("only"), [&](const CheckResult& r) {
+      RunChecks(*settings, flags.Text("only"), [&](const CheckResult& r) {
         if (as_json) return;
         std::cout << (r.passed ? "pass  " : "FAIL  ") << r.name;
         if (!r.passed) std::cout << ": " << r.reason;
@@ -151,14 +138,14 @@ int CheckCommand(const Arguments& arguments) {
   return failed == 0 && !results.empty() ? kSuccess : kFailure;
 }
 
-int RateCommand(const Arguments& arguments) {
-  if (arguments.operands.empty()) {
+int RateCommand(const Flags& flags) {
+  if (flags.words().empty()) {
     return Misused("rate: name folders or files with results");
   }
-  const absl::StatusOr<RatingSettings> settings = SettingsOf(arguments);
+  const absl::StatusOr<RatingSettings> settings = SettingsOf(flags);
   if (!settings.ok()) return Fail(settings.status(), kUsage);
   RatingSource source;
-  for (const std::string& path : arguments.operands) {
+  for (const std::string& path : flags.words()) {
     if (absl::Status s = AddResults(path, source); !s.ok()) return Fail(s, kFailure);
   }
   for (const std::string& note : source.notes) std::cerr << "warning: " << note << "\n";
@@ -167,7 +154,7 @@ int RateCommand(const Arguments& arguments) {
   }
   const absl::StatusOr<RatingList> list = Rate(source.input, *settings);
   if (!list.ok()) return Fail(list.status(), kFailure);
-  if (arguments.Has("json")) {
+  if (flags.Switch("json")) {
     std::cout << Dump(RatingsToJson(source.input, *list), 2) << "\n";
   } else {
     std::cout << FormatRatings(source.input, *list);
@@ -175,31 +162,31 @@ int RateCommand(const Arguments& arguments) {
   return kSuccess;
 }
 
-int SummaryCommand(const Arguments& arguments) {
-  if (arguments.operands.size() != 1) {
+int SummaryCommand(const Flags& flags) {
+  if (flags.words().size() != 1) {
     return Misused("summary: name one folder with results");
   }
-  const absl::StatusOr<LoadedResults> results = LoadResults(arguments.operands.front());
+  const absl::StatusOr<LoadedResults> results = LoadResults(flags.words().front());
   if (!results.ok()) return Fail(results.status());
-  Print(*results, arguments.Has("json"));
+  Print(*results, flags.Switch("json"));
   return kSuccess;
 }
 
-int ReportCommand(const Arguments& arguments) {
-  const std::string file = arguments.Value("html");
-  if (arguments.operands.size() != 1 || file.empty()) {
+int ReportCommand(const Flags& flags) {
+  const std::string file = flags.Text("html");
+  if (flags.words().size() != 1 || file.empty()) {
     return Misused("report: name one folder with results, and --html FILE");
   }
-  int64_t max_games = 1000;
-  if (arguments.Value("games") == "all") {
+  int64_t max_games = 0;
+  if (flags.Text("games") == "all") {
     max_games = INT64_MAX;
-  } else if (arguments.Has("games")) {
+  } else {
     const absl::StatusOr<int64_t> number =
-        ParseNumber("--games", arguments.Value("games"), 0, INT64_MAX);
+        ParseNumber("--games", flags.Text("games"), 0, INT64_MAX);
     if (!number.ok()) return Fail(number.status(), kUsage);
     max_games = *number;
   }
-  const absl::StatusOr<LoadedResults> results = LoadResults(arguments.operands.front());
+  const absl::StatusOr<LoadedResults> results = LoadResults(flags.words().front());
   if (!results.ok()) return Fail(results.status());
   for (const std::string& note : results->notes) std::cerr << "warning: " << note << "\n";
   const std::filesystem::path path = SystemPath(file);
@@ -218,18 +205,18 @@ int ReportCommand(const Arguments& arguments) {
   return kSuccess;
 }
 
-int MergeCommand(const Arguments& arguments) {
-  const std::string out = arguments.Value("out");
-  if (arguments.operands.empty() || out.empty()) {
+int MergeCommand(const Flags& flags) {
+  const std::string out = flags.Text("out");
+  if (flags.words().empty() || out.empty()) {
     return Misused("merge needs one or more result folders, and --out=FOLDER");
   }
   std::error_code error;
-  for (const std::string& folder : arguments.operands) {
+  for (const std::string& folder : flags.words()) {
     if (std::filesystem::equivalent(SystemPath(folder), SystemPath(out), error)) {
       return Misused(absl::StrCat("--out: ", out, " is one of the folders to be merged"));
     }
   }
-  const absl::StatusOr<LoadedResults> merged = MergeResults(arguments.operands);
+  const absl::StatusOr<LoadedResults> merged = MergeResults(flags.words());
   if (!merged.ok()) return Fail(merged.status());
   const absl::StatusOr<std::unique_ptr<FolderLock>> lock = FolderLock::Acquire(out);
   if (!lock.ok()) return Fail(lock.status());
@@ -237,7 +224,7 @@ int MergeCommand(const Arguments& arguments) {
   const absl::StatusOr<std::unique_ptr<ResultsWriter>> writer =
       ResultsWriter::Create(out, merged->tournament, merged->games);
   if (!writer.ok()) return Fail(writer.status());
-  const nlohmann::ordered_json summary = Print(*merged, arguments.Has("json"));
+  const nlohmann::ordered_json summary = Print(*merged, flags.Switch("json"));
   const absl::Status status = (*writer)->WriteSummary(summary);
   return status.ok() ? kSuccess : Fail(status);
 }

@@ -10,18 +10,18 @@
 int main(int argc, char** argv) {
   danco::BeginProgram(argc, argv);
   using namespace danco::match;
-  const absl::StatusOr<Arguments> arguments =
-      ParseArguments(std::vector<std::string>(argv + 1, argv + argc));
-  if (!arguments.ok()) {
-    std::cerr << "danco-match: " << arguments.status().message() << "\n";
-    return kUsage;
+  const absl::StatusOr<danco::Flags> flags =
+      danco::Flags::Parse(kProgram, std::vector<std::string>(argv + 1, argv + argc));
+  if (!flags.ok()) return Fail(flags.status(), kUsage);
+  if (flags->help()) {
+    std::cout << danco::HelpText(kProgram, flags->command());
+    return kSuccess;
   }
-  if (arguments->command == "run") return RunCommand(*arguments);
-  if (arguments->command == "report") return ReportCommand(*arguments);
-  if (arguments->command == "rate") return RateCommand(*arguments);
-  if (arguments->command == "check") return CheckCommand(*arguments);
-  if (arguments->command == "merge") return MergeCommand(*arguments);
-  if (arguments->command == "summary") return SummaryCommand(*arguments);
-  std::cout << HelpText();
-  return kSuccess;
+  if (flags->command() == "run") return RunCommand(*flags);
+  if (flags->command() == "report") return ReportCommand(*flags);
+  if (flags->command() == "rate") return RateCommand(*flags);
+  if (flags->command() == "check") return CheckCommand(*flags);
+  if (flags->command() == "merge") return MergeCommand(*flags);
+  if (flags->command() == "summary") return SummaryCommand(*flags);
+  return Misused("no command; try danco-match --help");
 }

@@ -57,23 +57,23 @@ class Console {
 
 // Returns the settings. If a run is resumed, they begin with those of the directory. --config
 // overrides them, and the flags override both.
-absl::StatusOr<Tournament> TournamentOf(const Arguments& arguments, const Tournament* saved) {
+absl::StatusOr<Tournament> TournamentOf(const Flags& flags, const Tournament* saved) {
   Tournament t;
   if (saved != nullptr) t = *saved;
-  if (arguments.Has("config")) {
-    const std::optional<std::string> text = ReadFile(arguments.Value("config"));
-    if (!text) return absl::NotFoundError(absl::StrCat("can't read ", arguments.Value("config")));
+  if (flags.Has("config")) {
+    const std::optional<std::string> text = ReadFile(flags.Text("config"));
+    if (!text) return absl::NotFoundError(absl::StrCat("can't read ", flags.Text("config")));
     const auto json = nlohmann::json::parse(*text, nullptr, false);
     if (json.is_discarded()) {
       return absl::InvalidArgumentError(
-          absl::StrCat("--config: ", arguments.Value("config"), " is not JSON"));
+          absl::StrCat("--config: ", flags.Text("config"), " is not JSON"));
     }
     absl::StatusOr<Tournament> read = TournamentFromJson(json);
     if (!read.ok())
       return absl::InvalidArgumentError(absl::StrCat("--config: ", read.status().message()));
     t = *std::move(read);
   }
-  if (absl::Status status = ApplyFlags(arguments, t); !status.ok()) return status;
+  if (absl::Status status = ApplyFlags(flags, t); !status.ok()) return status;
   if (absl::Status status = Complete(t); !status.ok()) return status;
   return t;
 }
@@ -105,21 +105,11 @@ int PrintResults(const std::string& folder, ResultsWriter& writer) {
   return status.ok() ? kSuccess : Fail(status);
 }
 
-absl::Status ReadObserver(const Arguments& arguments, bool terminal, RunObserver& observer) {
-  observer.log_games = arguments.Has("log-games");
-  observer.rating_interval = terminal ? 0 : kRatingInterval;
-  if (!arguments.Has("rating-interval")) return absl::OkStatus();
-  const absl::StatusOr<int64_t> interval =
-      ParseNumber("--rating-interval", arguments.Value("rating-interval"), 0, 1'000'000'000);
-  if (interval.ok()) observer.rating_interval = *interval;
-  return interval.status();
-}
-
 // Returns the settings of a run, checked against the contents of the directory. Stores the contents
 // in `old`.
-absl::StatusOr<Tournament> PrepareTournament(const Arguments& arguments, const std::string& folder,
+absl::StatusOr<Tournament> PrepareTournament(const Flags& flags, const std::string& folder,
                                              LoadedResults& old) {
-  const bool resumes = HoldsTournament(folder) && arguments.Has("resume");
+  const bool resumes = HoldsTournament(folder) && flags.Switch("resume");
   if (HoldsGames(folder) && !resumes) {
     return absl::FailedPreconditionError(absl::StrCat(
         "--out: ", folder, " has games; add --resume to continue, or choose another folder"));
@@ -130,8 +120,7 @@ absl::StatusOr<Tournament> PrepareTournament(const Arguments& arguments, const s
     old = *std::move(loaded);
     for (const std::string& note : old.notes) std::cerr << "warning: " << note << "\n";
   }
-  absl::StatusOr<Tournament> tournament =
-      TournamentOf(arguments, resumes ? &old.tournament : nullptr);
+  absl::StatusOr<Tournament> tournament = TournamentOf(flags, resumes ? &old.tournament : nullptr);
   if (!tournament.ok() || old.games.empty()) return tournament;
   const std::string difference =
       DescribeDifference(Identity(old.tournament), Identity(*tournament));
@@ -167,25 +156,26 @@ int EndOfStopped(const SignalWatcher& signals) {
 
 }  // namespace
 
-int RunCommand(const Arguments& arguments) {
-  const std::string folder = arguments.Value("out");
+int RunCommand(const Flags& flags) {
+  const std::string folder = flags.Text("out");
   if (folder.empty()) {
     return Misused("--out: name a folder for the results");
   }
   Console console;
   RunObserver observer = console.Observer();
-  if (absl::Status s = ReadObserver(arguments, console.terminal(), observer); !s.ok()) {
-    return Fail(s, kUsage);
-  }
+  observer.log_games = flags.Switch("log-games");
+  observer.rating_interval = flags.Has("rating-interval") ? flags.Number("rating-interval")
+                             : console.terminal()         ? 0
+                                                          : kRatingInterval;
   Interrupt stop;
   SignalWatcher signals(&stop);
   LoadedResults old;
-  absl::StatusOr<Tournament> tournament = PrepareTournament(arguments, folder, old);
+  absl::StatusOr<Tournament> tournament = PrepareTournament(flags, folder, old);
   if (!tournament.ok()) return Fail(tournament.status(), kUsage);
 
   std::unique_ptr<Trace> trace;
-  if (arguments.Has("trace")) {
-    absl::StatusOr<std::unique_ptr<Trace>> opened = Trace::Open(arguments.Value("trace"));
+  if (flags.Has("trace")) {
+    absl::StatusOr<std::unique_ptr<Trace>> opened = Trace::Open(flags.Text("trace"));
     if (!opened.ok()) return Fail(opened.status(), kUsage);
     trace = *std::move(opened);
     observer.trace = trace.get();
@@ -205,7 +195,7 @@ int RunCommand(const Arguments& arguments) {
   const absl::StatusOr<std::unique_ptr<ResultsWriter>> writer =
       ResultsWriter::Create(folder, *tournament, old.games);
   if (!writer.ok()) return Fail(writer.status());
-  if (arguments.Has("plan")) return PrintPlan(folder, *tournament);
+  if (flags.Switch("plan")) return PrintPlan(folder, *tournament);
 
   const absl::StatusOr<RunEnd> end = runner.Run(writer->get());
   console.EndLive();
