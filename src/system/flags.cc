@@ -212,8 +212,11 @@ absl::StatusOr<Flags> Flags::Parse(const Program& program,
     const bool takes_words = absl::StrContains(entry->value, "...");
     if (has_value && takes_words) {
       absl::StatusOr<std::vector<std::string>> split = SplitShellWords(parts.second);
-      if (split.ok()) given.words = *std::move(split);
-      if (!split.ok()) status.Update(FlagError(name, split.status().message()));
+      if (!split.ok()) {
+        status.Update(FlagError(name, split.status().message()));
+      } else {
+        given.words = *std::move(split);
+      }
     } else if (has_value) {
       given.words.emplace_back(parts.second);
     } else if (entry->value.empty()) {
