@@ -35,7 +35,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md",
 ELSEWHERE = {"meson setup build && ninja -C build": "tests/library/library_test.py"}
 # The pages show this many lines of these outputs, starting at the line with this text. The tests check no more
 # of them, because wrapped text breaks its lines elsewhere when a word changes.
-EXCERPTS = {"danco annotate game.pgn --nodes 2000 --to pgn-players": ("c7>c6 $6 {", 8)}
+EXCERPTS = {"danco annotate game.pgn --nodes 2000 --to pgn-players": ("c7>c6 $6", 8)}
 
 
 def run(command, folder):
