@@ -221,10 +221,10 @@ absl::StatusOr<Flags> Flags::Parse(const Program& program,
       given.words.emplace_back(parts.second);
     } else if (entry->value.empty()) {
       given.words.emplace_back(denied ? "no" : "yes");
-    } else if (!takes_words && next + 1 != arguments.end()) {
-      given.words.push_back(*++next);
     }
-    while (takes_words && next + 1 != arguments.end() && !IsFlag(next[1]) && next[1] != "--") {
+    const size_t most = takes_words ? arguments.size() : 1;
+    while (given.words.size() < most && next + 1 != arguments.end() && !IsFlag(next[1]) &&
+           next[1] != "--") {
       given.words.push_back(*++next);
     }
     if (given.words.empty() && !absl::StartsWith(entry->value, "[")) {

@@ -322,6 +322,7 @@ TEST(Flags, AreTakenFromAmongTheWords) {
   EXPECT_FALSE(flags->Has("depth"));
   EXPECT_EQ(flags->Number("threads"), 1);
   EXPECT_EQ(Flags::Parse(kDanco, {"analyse", "--positions", "-"})->Text("positions"), "-");
+  EXPECT_EQ(Flags::Parse(kDanco, {"board", "--out=-x"})->Text("out"), "-x");
   EXPECT_EQ(Flags::Parse(kDanco, {"perft", "-1"})->words()[0], "-1");
   EXPECT_FALSE(Flags::Parse(kDanco, {"prove", "--json=no", "x"})->Switch("json"));
 }
@@ -351,6 +352,8 @@ TEST(Flags, RefusalsNameFlagValueAndRange) {
   EXPECT_EQ(WrongWith({"analyse", "--depth=0"}), "--depth=0 is not a whole number from 1 to 256");
   EXPECT_EQ(WrongWith({"prove", "--json=perhaps"}), "--json=perhaps is not yes or no");
   EXPECT_THAT(WrongWith({"play", "--level"}), HasSubstr("the value is missing: --level N"));
+  EXPECT_THAT(WrongWith({"board", "x", "--out", "--overwrite"}),
+              HasSubstr("the value is missing: --out FILE"));
 }
 
 TEST(PlayText, HelpsWithUnknownWords) {

@@ -116,6 +116,8 @@ TEST(ArgumentsTest, ErrorsNameTheArgument) {
   EXPECT_FALSE(
       ParsedFlags({"--engine", "cmd=a", "tc=1", "--engine", "cmd=b"}).ok());  // b has no limit
   EXPECT_EQ(Flags::Parse(kProgram, {"walk"}).status().message(), "there is no command 'walk'");
+  EXPECT_EQ(ParsedFlags({"--rounds="}).status().message(),
+            "--rounds: '' is not a whole number from 1 to 1000000000");
   EXPECT_EQ(ParsedFlags({"stray"}).status().message(), "'stray' follows no flag");
   EXPECT_EQ(Flags::Parse(kProgram, {"merge", "--rounds", "3"}).status().message(),
             "merge takes no --rounds; it belongs to run");

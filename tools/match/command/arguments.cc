@@ -64,7 +64,7 @@ class WordReader {
   void operator()(FieldKey key, Int& out, int64_t min, int64_t max) {
     int64_t number = 0;
     if (!Is(key)) return;
-    if (Take(ParseNumber(key_, value_, min, max), number)) out = static_cast<Int>(number);
+    if (Take(ParseNumber(value_, min, max), number)) out = static_cast<Int>(number);
   }
   void Milliseconds(FieldKey key, absl::Duration& out, int64_t min) {
     int64_t number = absl::ToInt64Milliseconds(out);
@@ -281,12 +281,11 @@ absl::Status ApplyFlag(const Flags::Given& flag, Tournament& t) {
 
 }  // namespace
 
-absl::StatusOr<int64_t> ParseNumber(absl::string_view what, absl::string_view text, int64_t min,
-                                    int64_t max) {
+absl::StatusOr<int64_t> ParseNumber(absl::string_view text, int64_t min, int64_t max) {
   int64_t value = 0;
   if (!absl::SimpleAtoi(text, &value) || value < min || value > max) {
     return absl::InvalidArgumentError(
-        absl::StrCat(what, ": '", text, "' is not a whole number from ", min, " to ", max));
+        absl::StrCat("'", text, "' is not a whole number from ", min, " to ", max));
   }
   return value;
 }

@@ -20,9 +20,8 @@ extern const Program kProgram;
 // and the reason.
 absl::Status ApplyFlags(const Flags& flags, Tournament& tournament);
 
-// Parses an integer in a range. The error names `what`.
-absl::StatusOr<int64_t> ParseNumber(absl::string_view what, absl::string_view text, int64_t min,
-                                    int64_t max);
+// Parses an integer in a range.
+absl::StatusOr<int64_t> ParseNumber(absl::string_view text, int64_t min, int64_t max);
 
 // Exit statuses. A run that was ended by a signal returns 128 plus the signal's number.
 inline constexpr int kSuccess = 0;

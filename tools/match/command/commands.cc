@@ -181,9 +181,8 @@ int ReportCommand(const Flags& flags) {
   if (flags.Text("games") == "all") {
     max_games = INT64_MAX;
   } else {
-    const absl::StatusOr<int64_t> number =
-        ParseNumber("--games", flags.Text("games"), 0, INT64_MAX);
-    if (!number.ok()) return Fail(number.status(), kUsage);
+    const absl::StatusOr<int64_t> number = ParseNumber(flags.Text("games"), 0, INT64_MAX);
+    if (!number.ok()) return Misused(absl::StrCat("--games: ", number.status().message()));
     max_games = *number;
   }
   const absl::StatusOr<LoadedResults> results = LoadResults(flags.words().front());
