@@ -2,6 +2,8 @@
 #include "protocol/event_queue.h"
 
 #include <cstddef>
+#include <ios>
+#include <streambuf>
 #include <string>
 #include <utility>
 
@@ -13,6 +15,17 @@ namespace {
 // The maximum length of a line, which is enough for a game of ten thousand long chains. It bounds
 // the memory for a line that never ends.
 constexpr size_t kMaxLine = size_t{4} << 20;
+
+constexpr int kEnd = std::char_traits<char>::eof();
+
+// A stream that cannot be read, such as a closed standard input, has ended.
+int NextCharacter(std::streambuf& buffer) {
+  try {
+    return buffer.sbumpc();
+  } catch (const std::ios_base::failure&) {
+    return kEnd;
+  }
+}
 
 }  // namespace
 
@@ -49,12 +62,11 @@ std::optional<Event> EventQueue::Pop(std::optional<TimePoint> deadline) {
 }
 
 void ReadLines(std::istream& in, EventQueue& queue) {
-  constexpr int kEnd = std::char_traits<char>::eof();
   std::streambuf& buffer = *in.rdbuf();
   std::string line;
   bool too_long = false;
   for (;;) {
-    const int c = buffer.sbumpc();
+    const int c = NextCharacter(buffer);
     if (c != '\n' && c != kEnd) {
       too_long = too_long || line.size() == kMaxLine;
       if (!too_long) line.push_back(static_cast<char>(c));

@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <cstring>
 #include <filesystem>
-#include <iterator>
 #include <optional>
 #include <set>
+#include <sstream>
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
@@ -38,7 +38,11 @@ std::string ChessHint(const std::string& text, RuleSet rules) {
 }
 
 absl::StatusOr<std::string> ReadWholeFile(const std::string& name, std::istream& in) {
-  if (name == "-") return std::string(std::istreambuf_iterator<char>(in), {});
+  if (name == "-") {
+    std::ostringstream text;
+    text << in.rdbuf();
+    return text.str();
+  }
   std::error_code error;
   if (std::filesystem::is_directory(SystemPath(name), error)) {
     return absl::NotFoundError(

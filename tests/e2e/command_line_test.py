@@ -284,6 +284,12 @@ class CommandLine(unittest.TestCase):
             self.assertEqual(result.returncode, 2, words)
             self.assertIn(message, result.stderr)
 
+    @unittest.skipIf(os.name == "nt", "closes standard input with a POSIX shell")
+    def test_a_closed_standard_input_has_ended(self):
+        for words, status in (([], 0), (["convert"], 2), (["prove", "-"], 0)):
+            done = subprocess.run(["sh", "-c", 'exec "$0" "$@" <&-', DANCO, *words], capture_output=True, check=False)
+            self.assertEqual(done.returncode, status, (words, done.stderr))
+
     def test_formats_are_the_same_everywhere(self):
         formats = re.search(r"not a format of games: (.*)\n", self.refused("convert", "--to", "doc"))[1].split(", ")
         self.assertGreater(len(formats), 8)
