@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cli/flags.h"
 
-#include <limits>
-
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "engine/text_input.h"
@@ -10,8 +8,6 @@
 
 namespace danco {
 namespace {
-
-constexpr int kMaxInt = std::numeric_limits<int>::max();
 
 constexpr FlagEntry kFlags[] = {
     {"version", "", "", ""},
@@ -142,7 +138,7 @@ const Program kDanco = {
 
 std::string DancoHelp(absl::string_view command) {
   const std::string text = HelpText(kDanco, command);
-  if (text == HelpText(kDanco, "")) {
+  if (command.empty()) {
     return absl::StrCat(VersionText(), ": an engine for Paco Ŝako, the peace chess\n\n", text);
   }
   return absl::StrContains(text, "MOVE") ? absl::StrCat(text, kShellNote) : text;

@@ -13,7 +13,7 @@ namespace danco {
 extern const Program kDanco;
 
 // Returns the reply to `danco COMMAND --help`: the help on one command, or on all commands if
-// `command` is empty or does not exist.
+// `command` is empty.
 std::string DancoHelp(absl::string_view command);
 
 }  // namespace danco

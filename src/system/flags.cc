@@ -21,7 +21,7 @@ namespace danco {
 namespace {
 
 bool HasWord(absl::string_view words, absl::string_view word) {
-  return absl::c_linear_search(absl::StrSplit(words, ' '), word);
+  return !word.empty() && absl::c_linear_search(absl::StrSplit(words, ' '), word);
 }
 
 bool Accepts(absl::string_view command, const FlagEntry& entry) {
@@ -45,9 +45,16 @@ std::string CommandsText(absl::string_view commands) {
   return absl::StrReplaceAll(commands, {{" ", ", "}});
 }
 
+// A word that begins with one dash may also be a number.
 bool IsFlag(absl::string_view word) {
-  return absl::ConsumePrefix(&word, "-") && (absl::ConsumePrefix(&word, "-"), !word.empty()) &&
+  if (absl::StartsWith(word, "--")) return word.size() > 2;
+  return absl::ConsumePrefix(&word, "-") && !word.empty() &&
          absl::ascii_isalpha(static_cast<unsigned char>(word[0]));
+}
+
+// Replaces another name of a command by its name.
+absl::string_view CommandNamed(const Program& program, absl::string_view name) {
+  return name == program.alias.first ? program.alias.second : name;
 }
 
 // Returns the number of letters to replace, insert, delete or swap with their neighbour (Damerau
@@ -70,10 +77,6 @@ size_t Distance(absl::string_view a, absl::string_view b) {
   return table[a.size()][b.size()];
 }
 
-absl::Status FlagError(absl::string_view flag, absl::string_view what) {
-  return absl::InvalidArgumentError(absl::StrCat("--", flag, ": ", what));
-}
-
 // Returns "; did you mean …?", or an empty text if no word is close to the mistyped one.
 std::string MeantText(absl::string_view typed, absl::Span<const absl::string_view> words,
                       absl::string_view before, absl::string_view after) {
@@ -82,12 +85,12 @@ std::string MeantText(absl::string_view typed, absl::Span<const absl::string_vie
 }
 
 // Returns an error about a flag that does not exist. Suggests one of the command's flags, or of all
-// flags if there is no such command.
+// flags if there is no command.
 absl::Status UnknownFlag(const Program& program, absl::string_view typed,
                          absl::string_view command) {
   std::vector<absl::string_view> names = {"help"};
   for (const FlagEntry& entry : program.flags) {
-    if (!HasWord(program.commands, command) || Accepts(command, entry)) names.push_back(entry.name);
+    if (command.empty() || Accepts(command, entry)) names.push_back(entry.name);
   }
   return absl::InvalidArgumentError(
       absl::StrCat("there is no flag --", typed, MeantText(typed, names, "--", "")));
@@ -117,22 +120,23 @@ absl::Status CheckValue(const FlagEntry& entry, const std::string& value) {
     return absl::OkStatus();
   }
   const absl::string_view kind = entry.real ? "a number" : "a whole number";
-  return entry.max >= std::numeric_limits<int>::max()
-             ? wrong(kind, " of at least ", entry.min)
-             : wrong(kind, " from ", entry.min, " to ", entry.max);
+  return entry.max == kAnyNumber ? wrong(kind, " of at least ", entry.min)
+                                 : wrong(kind, " from ", entry.min, " to ", entry.max);
 }
 
-// Checks a flag for a command. If `command` is empty, any flag may be given.
+// Checks a flag for a command, which may be empty.
 absl::Status CheckGiven(const Program& program, const std::string& command,
                         const Flags::Given& given) {
   const FlagEntry& entry = *Find(program, given.name, command);
-  if (!command.empty() && !Accepts(command, entry)) {
+  if (!Accepts(command, entry)) {
     std::vector<std::string> owners;
     for (const FlagEntry& other : program.flags) {
       if (other.name == given.name) owners.push_back(CommandsText(other.commands));
     }
-    return absl::InvalidArgumentError(absl::StrCat(
-        command, " takes no --", given.name, "; it belongs to ", absl::StrJoin(owners, ", ")));
+    const std::string owned = absl::StrJoin(owners, ", ");
+    return command.empty() ? FlagError(given.name, absl::StrCat("needs a command: ", owned))
+                           : absl::InvalidArgumentError(absl::StrCat(
+                                 command, " takes no --", given.name, "; it belongs to ", owned));
   }
   absl::Status status;
   for (const std::string& value : given.words) status.Update(CheckValue(entry, value));
@@ -185,7 +189,7 @@ absl::StatusOr<Flags> Flags::Parse(const Program& program,
   absl::Status status;  // the first error
   for (auto next = arguments.begin(); next != arguments.end(); ++next) {
     absl::string_view word = *next;
-    const absl::string_view command = words.empty() ? "" : absl::string_view(words[0]);
+    const absl::string_view command = words.empty() ? "" : CommandNamed(program, words[0]);
     if (!IsFlag(word)) {
       if (word != "--") words.push_back(*next);
       if (word != "--" && (command.empty() || !HasWord(program.last, command))) continue;
@@ -238,14 +242,15 @@ absl::StatusOr<Flags> Flags::Parse(const Program& program,
     words.erase(words.begin());
   }
   if (!program.commands.empty() && !words.empty()) {
-    const bool renamed = words[0] == program.alias.first;
-    flags.command_ = renamed ? std::string(program.alias.second) : words[0];
+    flags.command_ = std::string(CommandNamed(program, words[0]));
     words.erase(words.begin());
-    if (!HasWord(program.commands, flags.command_)) {
-      status.Update(UnknownCommand(program, flags.command_));
-    }
+    if (!HasWord(program.commands, flags.command_)) return UnknownCommand(program, flags.command_);
   }
   if (flags.help_) return flags;
+  if (!words.empty() && HasWord(program.wordless, flags.command_)) {
+    status.Update(absl::InvalidArgumentError(
+        absl::StrCat(flags.command_, " takes only flags, not '", words[0], "'")));
+  }
   for (const Given& given : flags.given_) {
     status.Update(CheckGiven(program, flags.command_, given));
   }
@@ -282,7 +287,6 @@ double Flags::Real(absl::string_view name) const {
 }
 
 std::string HelpText(const Program& program, absl::string_view command) {
-  if (command == program.alias.first) command = program.alias.second;
   const std::string start = absl::StrCat("  ", program.name, " ");
   std::string text;
   bool its_own = false;
@@ -294,7 +298,7 @@ std::string HelpText(const Program& program, absl::string_view command) {
     }
     if (its_own) absl::StrAppend(&text, line, "\n");
   }
-  if (command.empty() || text.empty()) return absl::StrCat(program.usage, FlagsHelp(program, ""));
+  if (command.empty()) return absl::StrCat(program.usage, FlagsHelp(program, ""));
   return absl::StrCat(absl::StripTrailingAsciiWhitespace(text), "\n", FlagsHelp(program, command));
 }
 
@@ -302,19 +306,25 @@ int RunProgram(const Program& program, int argc, char** argv, absl::Status (*run
   BeginProgram(argc, argv);
   const absl::StatusOr<Flags> flags =
       Flags::Parse(program, std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
-  if (flags.ok() && flags->help()) {
-    std::cout << HelpText(program, flags->command());
-    return 0;
-  }
   absl::Status status = flags.status();
-  if (status.ok() && flags->command().empty() && !program.commands.empty()) {
+  if (status.ok() && flags->help()) {
+    std::cout << HelpText(program, flags->command());
+  } else if (status.ok() && flags->command().empty() && !program.commands.empty()) {
     status = absl::InvalidArgumentError(
         absl::StrCat("a command is missing: ", CommandsText(program.commands), " or --help"));
+  } else if (status.ok()) {
+    status = run(*flags);
   }
-  if (status.ok()) status = run(*flags);
+  if (status.ok() && !std::cout.flush()) {
+    status = absl::UnavailableError("cannot write to the standard output");
+  }
   if (status.ok()) return 0;
   std::cerr << program.name << ": " << status.message() << "\n";
   return absl::IsInvalidArgument(status) ? 2 : 1;
+}
+
+absl::Status FlagError(absl::string_view flag, absl::string_view what) {
+  return absl::InvalidArgumentError(absl::StrCat("--", flag, ": ", what));
 }
 
 absl::string_view ClosestWord(absl::string_view typed, absl::Span<const absl::string_view> words) {

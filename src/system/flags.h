@@ -16,15 +16,16 @@
 
 namespace danco {
 
-// The maximum of a number that has none.
+// Maxima of numbers: of an int, and of a number without a maximum.
+inline constexpr int kMaxInt = std::numeric_limits<int>::max();
 inline constexpr int64_t kAnyNumber = std::numeric_limits<int64_t>::max();
 
 // A flag, and the commands that accept it. If its meaning, default or range depends on the command,
-// there are several entries with its name, all of them switches or none.
+// there are several entries with its name. Either all of them are switches or none is.
 struct FlagEntry {
   absl::string_view name;
-  // The value in the help, such as "N". It is empty for a switch. If it ends with "...", the flag
-  // takes all words up to the next flag; in square brackets, there may be none.
+  // The value in the help, such as "N". It is empty for a switch. If it contains "...", the flag
+  // takes all words up to the next flag; if it is in square brackets, they may be missing.
   absl::string_view value;
   absl::string_view commands;  // separated by single spaces; empty if all commands accept it
   absl::string_view what;      // each line feed begins a line; empty if the help omits the flag
@@ -42,8 +43,9 @@ struct Program {
   absl::string_view commands;  // separated by single spaces; empty if the program has none
   absl::Span<const FlagEntry> flags;
   std::pair<absl::string_view, absl::string_view> alias =
-      {};                       // another name of a command, and its name
-  absl::string_view last = "";  // commands whose first word ends the flags, as `--` does
+      {};                           // another name of a command, and its name
+  absl::string_view last = "";      // commands whose first word ends the flags, as `--` does
+  absl::string_view wordless = "";  // commands that take flags only
 };
 
 // A command line, parsed and checked against the table of its program. A flag is `--name`,
@@ -59,12 +61,13 @@ class Flags {
   };
 
   // `arguments` excludes the program's name. `program` must outlive the result. Returns
-  // InvalidArgument if the command or a flag does not exist, or if a flag does not belong to the
-  // command, lacks its value, or has a value out of range.
+  // InvalidArgument if the command or a flag does not exist; if a flag does not belong to the
+  // command, lacks its value, or has a value out of range; or if a wordless command has words.
   static absl::StatusOr<Flags> Parse(const Program& program,
                                      const std::vector<std::string>& arguments);
 
-  // Returns whether --help, -h or `help` is among the arguments. The rest is not checked then.
+  // Returns whether --help or -h is among the arguments, or whether the command was `help`. Apart
+  // from the command, nothing else is checked then.
   bool help() const { return help_; }
   // Returns the command, or an empty text if there is none.
   const std::string& command() const { return command_; }
@@ -91,19 +94,22 @@ class Flags {
   std::vector<Given> given_;
 };
 
-// Returns the help on one command, or on the program if `command` is empty or does not exist: its
-// usage and flags.
+// Returns the help on one command, or on the program if `command` is empty: its usage and flags.
 std::string HelpText(const Program& program, absl::string_view command);
 
 // Runs a program whose messages begin with its name: parses the command line, which must name a
 // command if the program has any, and prints the help or calls `run`. Returns the exit status: 0; 1
-// after a failure; 2 after InvalidArgument.
+// after a failure, also to write to stdout; 2 after InvalidArgument.
 int RunProgram(const Program& program, int argc, char** argv, absl::Status (*run)(const Flags&));
+
+// Returns an InvalidArgument error "--FLAG: WHAT".
+absl::Status FlagError(absl::string_view flag, absl::string_view what);
 
 // Returns the word closest to a mistyped one, or an empty text if none is close.
 absl::string_view ClosestWord(absl::string_view typed, absl::Span<const absl::string_view> words);
 
-// Splits at white space outside quotes. A backslash escapes the next character.
+// Splits at white space outside quotes. Except in single quotes, a backslash escapes the
+// next character.
 absl::StatusOr<std::vector<std::string>> SplitShellWords(absl::string_view text);
 
 }  // namespace danco

@@ -348,10 +348,15 @@ TEST(Flags, RefusalsNameFlagValueAndRange) {
             "--level=abc is not a whole number from 0 to 20");
   EXPECT_EQ(WrongWith({"play", "--level="}), "--level= is not a whole number from 0 to 20");
   EXPECT_EQ(WrongWith({"analyse", "--nodes", "1e6"}),
-            "--nodes=1e6 is not a whole number of at least 1");
+            "--nodes=1e6 is not a whole number from 1 to 2147483647");
   EXPECT_EQ(WrongWith({"analyse", "--depth=0"}), "--depth=0 is not a whole number from 1 to 256");
   EXPECT_EQ(WrongWith({"prove", "--json=perhaps"}), "--json=perhaps is not yes or no");
   EXPECT_THAT(WrongWith({"play", "--level"}), HasSubstr("the value is missing: --level N"));
+  EXPECT_EQ(WrongWith({"--depth=5"}),
+            "--depth: needs a command: analyse, annotate, play, openings");
+  EXPECT_EQ(WrongWith({"fly", "--bogus"}), "there is no command 'fly'");
+  EXPECT_EQ(WrongWith({"help", "fly"}), "there is no command 'fly'");
+  EXPECT_EQ(WrongWith({"analyze", "--é"}), "there is no flag --é");
   EXPECT_THAT(WrongWith({"board", "x", "--out", "--overwrite"}),
               HasSubstr("the value is missing: --out FILE"));
 }

@@ -118,7 +118,7 @@ TEST(ArgumentsTest, ErrorsNameTheArgument) {
   EXPECT_EQ(Flags::Parse(kProgram, {"walk"}).status().message(), "there is no command 'walk'");
   EXPECT_EQ(ParsedFlags({"--rounds="}).status().message(),
             "--rounds: '' is not a whole number from 1 to 1000000000");
-  EXPECT_EQ(ParsedFlags({"stray"}).status().message(), "'stray' follows no flag");
+  EXPECT_EQ(ParsedFlags({"stray"}).status().message(), "run takes only flags, not 'stray'");
   EXPECT_EQ(Flags::Parse(kProgram, {"merge", "--rounds", "3"}).status().message(),
             "merge takes no --rounds; it belongs to run");
 }

@@ -85,11 +85,11 @@ std::optional<std::string> JsonLine(const Position& position, int mate, const Fo
   return json.dump();
 }
 
-// Proves the positions of an output file again. Returns InvalidArgument for the first position that
-// cannot be read or proved.
+// Proves the positions of an output file again. Returns NotFound if there is no such file, and
+// InvalidArgument for the first position that cannot be read or proved.
 absl::Status ProveAgain(const Flags& flags, RuleSet rules, OutputFile& out) {
   std::ifstream file(flags.Text("again"));
-  if (!file) return absl::InvalidArgumentError(absl::StrCat("cannot read ", flags.Text("again")));
+  if (!file) return absl::NotFoundError(absl::StrCat("cannot read ", flags.Text("again")));
   int number = 0;
   for (std::string text; std::getline(file, text);) {
     ++number;

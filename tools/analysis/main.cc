@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // danco-analysis: measurements and data for the development of Danco.
+#include <cassert>
 #include <cstdint>
 #include <functional>
-#include <limits>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,6 @@
 
 namespace danco::analysis {
 namespace {
-
-constexpr int kMaxInt = std::numeric_limits<int>::max();
 
 constexpr FlagEntry kFlags[] = {
     {"count", "N", "check-claims", "claims to check", "1000", 0, kMaxInt},
@@ -171,7 +170,8 @@ constexpr Program kProgram = {
     .commands =
         "check-claims check-marks find-paco fit-wdl make-book make-suite overlooked "
         "random-mover sample-positions",
-    .flags = kFlags};
+    .flags = kFlags,
+    .wordless = "check-claims find-paco make-book make-suite random-mover sample-positions"};
 
 struct Subcommand {
   absl::string_view name;
@@ -191,9 +191,10 @@ constexpr Subcommand kCommands[] = {
 };
 
 absl::Status Run(const Flags& flags) {
-  return absl::c_find_if(kCommands,
-                         [&](const Subcommand& command) { return command.name == flags.command(); })
-      ->run(flags);
+  const auto* const command = absl::c_find_if(
+      kCommands, [&](const Subcommand& entry) { return entry.name == flags.command(); });
+  assert(command != std::end(kCommands));
+  return command->run(flags);
 }
 
 }  // namespace

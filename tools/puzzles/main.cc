@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <iostream>
-#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -32,11 +31,8 @@ namespace {
 
 constexpr int kDefaultCount = 100;
 
-constexpr int kMaxInt = std::numeric_limits<int>::max();
-
 constexpr FlagEntry kFlags[] = {
-    {"count", "N", "", "puzzles to find (0: 100), or to read from a file (0: all)", "0", 0,
-     kMaxInt},
+    {"count", "N", "", "puzzles to find (100), or to read from a file (all)", "", 0, kMaxInt},
     {"goals", "GOALS", "", "goals of the puzzles, separated by commas", "paco,escape,only,draw"},
     {"min_turns", "N", "", "minimum number of turns to the Paco, or until a wrong turn loses", "1",
      1, kMaxInt},

@@ -2,7 +2,6 @@
 // danco-tune: tunes the weights of the evaluation by self-play (evaluation.md) and the search
 // parameters by matches (tuning.md).
 #include <iostream>
-#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,8 +24,6 @@
 
 namespace danco::tuner {
 namespace {
-
-constexpr int kMaxInt = std::numeric_limits<int>::max();
 
 constexpr FlagEntry kFlags[] = {
     {"out", "FILE", "generate", "file to append games to"},
@@ -81,13 +78,13 @@ constexpr absl::string_view kUsage =
 
   danco-tune generate --out=games.jsonl [--games=N] [--shard=I/N] ...   plays games
   danco-tune fit --out=weights.json games.jsonl...    fits the weights to their results
-  danco-tune curve --out=curve.json games.jsonl...    how the loss falls with the amount of data
+  danco-tune curve --out=curve.json games.jsonl...    measures how the loss falls with more data
   danco-tune table [weights.json]                     prints them as a file of data/weights
   danco-tune diff weights.json [weights.json]         lists what changed, from the built-in weights
                                                       or from the first file to the second
   danco-tune spsa --engine=PROGRAM --out=FOLDER [--pairs=N] [--tc=0.2+0.002] [--shard=I/N] ...
                                                       tunes the engine's options by matches
-  danco-tune spsa-report FOLDER [--out=trajectory.json]   prints what came of it so far
+  danco-tune spsa-report FOLDER [--out=trajectory.json]   prints the results so far
 
 Stopped or killed, `generate` and `spsa` continue where they stopped when they are run again. Shards of games
 on several machines are merged by naming all their files to `fit`, or by concatenating them; those of
@@ -97,7 +94,8 @@ on several machines are merged by naming all their files to `fit`, or by concate
 constexpr Program kProgram = {.name = "danco-tune",
                               .usage = kUsage,
                               .commands = "generate fit curve table diff spsa spsa-report",
-                              .flags = kFlags};
+                              .flags = kFlags,
+                              .wordless = "generate spsa"};
 
 // Shows the progress of a long run on stderr. On a terminal, each line replaces the previous one;
 // otherwise, prints one line per minute, and the last one.
@@ -249,13 +247,15 @@ absl::Status PrintWeights(const Flags& flags) {
     if (!parameters.ok()) return parameters.status();
     tables.push_back(ToWeights(tables[0], *parameters));
   }
-  if (diff && files.empty()) return absl::InvalidArgumentError("diff: no file of weights");
+  if (diff && (files.empty() || files.size() > 2)) {
+    return absl::InvalidArgumentError("diff: name one or two files of weights");
+  }
   if (diff) {
     std::cout << DiffTable(tables[tables.size() - 2], tables.back());
   } else {
     std::cout << "# Made by `danco-tune table`; docs/"
               << (Rules(flags) == RuleSet::kChess ? "lab/chess" : "internals/evaluation")
-              << ".md says from what.\n"
+              << ".md describes the data.\n"
               << WeightsText(tables.back());
   }
   return absl::OkStatus();
@@ -307,7 +307,7 @@ absl::Status RunSpsaCommand(const Flags& flags) {
       run, [&] { return (*games)->NewPlayer(); },
       [&](const std::string& text) { line.Show(text); });
   if (!absl::IsCancelled(status)) return status;
-  return absl::CancelledError("spsa: interrupted; the same command goes on");
+  return absl::CancelledError("spsa: interrupted; run the same command again to continue");
 }
 
 // Prints the results of a run so far. With --out, also writes the trajectory.

@@ -17,10 +17,6 @@
 namespace danco::match {
 namespace {
 
-absl::Status FlagError(absl::string_view flag, absl::string_view what) {
-  return absl::InvalidArgumentError(absl::StrCat("--", flag, ": ", what));
-}
-
 std::pair<std::string, std::string> KeyAndValue(absl::string_view word) {
   return absl::StrSplit(word, absl::MaxSplits('=', 1));
 }
@@ -291,9 +287,6 @@ absl::StatusOr<int64_t> ParseNumber(absl::string_view text, int64_t min, int64_t
 }
 
 absl::Status ApplyFlags(const Flags& flags, Tournament& t) {
-  if (!flags.words().empty()) {
-    return absl::InvalidArgumentError(absl::StrCat("'", flags.words()[0], "' follows no flag"));
-  }
   if (absl::Status status = ApplyEngines(flags, t); !status.ok()) return status;
   if (flags.Has("pair")) t.pairs.clear();
   for (const Flags::Given& flag : flags.given()) {

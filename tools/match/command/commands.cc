@@ -38,6 +38,7 @@ absl::StatusOr<CheckSettings> CheckSettingsOf(const Flags& flags) {
   for (const Flags::Given& flag : flags.given()) {
     if (flag.name != "option") continue;
     settings.options.push_back(absl::StrSplit(flag.words.back(), absl::MaxSplits('=', 1)));
+    if (settings.options.back().first.empty()) return FlagError("option", "the name is missing");
   }
   return settings;
 }

@@ -22,8 +22,8 @@ constexpr FlagEntry kFlags[] = {
     {"variant", "NAME", "run check", "rule set: pacosako, manual, nochain, vchess or chess",
      "pacosako"},
     {"format", "F", "run",
-     "roundrobin (default), gauntlet (the first against all others), match (two), ladder (each "
-     "against the next ones in the list), pairs, swiss"},
+     "roundrobin, gauntlet (the first against all others), match (two), ladder (each against the "
+     "next ones in the list), pairs, swiss (roundrobin)"},
     {"neighbours", "N", "run", "with --format ladder: the number of next ones (2)"},
     {"pair", "NAME...", "run",
      "two opponents, for --format pairs, which it implies; may be repeated"},
@@ -53,7 +53,7 @@ constexpr FlagEntry kFlags[] = {
     {"pin-cores", "", "run", "separate cores for the engines of each game"},
     {"strikes", "N", "run", "drop an engine that has lost N games by faults; 0: never (0)"},
     {"keep-stderr", "", "run", "store the engines' standard error with each game"},
-    {"pgn", "NOTATION", "run", "notation of games.pgn: protocol (default) or players"},
+    {"pgn", "NOTATION", "run", "notation of games.pgn: protocol or players (protocol)"},
     {"log-games", "", "run", "a line for each game on standard error"},
     {"rating-interval", "N", "run",
      "a line of results after every N games (100 in a pipe, 0 on a terminal)", "", 0,
@@ -117,6 +117,7 @@ const Program kProgram = {.name = "danco-match",
                           .usage = kUsageText,
                           .commands = "run check merge summary rate report",
                           .flags = kFlags,
-                          .last = "check"};
+                          .last = "check",
+                          .wordless = "run"};
 
 }  // namespace danco::match

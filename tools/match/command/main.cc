@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // danco-match: tournaments between engines that speak protocol.md.
+#include <algorithm>
 #include <iostream>
 #include <string>
 #include <vector>
@@ -10,12 +11,12 @@
 int main(int argc, char** argv) {
   danco::BeginProgram(argc, argv);
   using namespace danco::match;
-  const absl::StatusOr<danco::Flags> flags =
-      danco::Flags::Parse(kProgram, std::vector<std::string>(argv + 1, argv + argc));
+  const absl::StatusOr<danco::Flags> flags = danco::Flags::Parse(
+      kProgram, std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
   if (!flags.ok()) return Fail(flags.status(), kUsage);
   if (flags->help()) {
     std::cout << danco::HelpText(kProgram, flags->command());
-    return kSuccess;
+    return std::cout.flush() ? kSuccess : kFailure;
   }
   if (flags->command() == "run") return RunCommand(*flags);
   if (flags->command() == "report") return ReportCommand(*flags);
