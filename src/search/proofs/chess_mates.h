@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The parts of the provers that are needed only for traditional chess (chess.md). The other files of
-// this directory deal with chess only through these functions.
+// The parts of the provers that are needed only for traditional chess (chess.md). The other files
+// of this directory deal with chess only through these functions.
 //
 // A proof of a mate is treated as the proof of a Paco one turn later: a check threatens to capture
 // the king, and a mated side has no answer to that.
