@@ -186,11 +186,9 @@ int RunCommandLine(int argc, char** argv, std::istream& in, std::ostream& out, s
     err << "danco: " << std::string(status.message()) << "\n";
     const int exit = StatusOfExit(status);
     if (exit == kNotUnderstood && !absl::IsDataLoss(status)) {
-      const bool known =
-          !typed.empty() && absl::c_any_of(kCommands, [&](const CommandEntry& entry) {
-            return entry.name == typed[0];
-          });
-      err << absl::StrCat("Try 'danco ", known ? typed[0] + " " : "", "--help'.\n");
+      const absl::StatusOr<Flags> help = Flags::Parse(kDanco, {typed[0], "--help"});
+      const bool has_command = help.ok() && !help->command().empty();
+      err << absl::StrCat("Try 'danco ", has_command ? typed[0] + " " : "", "--help'.\n");
     }
     return exit;
   };

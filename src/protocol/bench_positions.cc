@@ -53,7 +53,7 @@ constexpr std::array<absl::string_view, 40> kPositions = {{
 }};
 
 // Positions of self-play from all phases, ordered by their number of unions: danco-analysis
-// sample-positions --spread --count=30 --seed=15 --sure_nodes=100000, sorted.
+// sample-positions --spread --count=30 --seed=15 --sure-nodes=100000, sorted.
 constexpr std::array<absl::string_view, 30> kLongPositions = {{
     "r1knrbbq/pppp1ppp/2n5/1Q2p3/6P1/8/PPPPPP1P/RNKNRBB1 b 0 AEae - -",
     "rkbnnrqb/p1ppp1pp/1p6/5p2/6P1/P7/1PPPPPBP/RKBNNRQ1 b 0 AFaf - -",

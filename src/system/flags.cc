@@ -85,15 +85,16 @@ std::string MeantText(absl::string_view typed, absl::Span<const absl::string_vie
 }
 
 // Returns an error about a flag that does not exist. Suggests one of the command's flags, or of all
-// flags if there is no command.
+// flags if there is no command. --rules is an old name of --variant.
 absl::Status UnknownFlag(const Program& program, absl::string_view typed,
                          absl::string_view command) {
   std::vector<absl::string_view> names = {"help"};
   for (const FlagEntry& entry : program.flags) {
     if (command.empty() || Accepts(command, entry)) names.push_back(entry.name);
   }
+  const absl::string_view name = typed == "rules" ? "variant" : typed;
   return absl::InvalidArgumentError(
-      absl::StrCat("there is no flag --", typed, MeantText(typed, names, "--", "")));
+      absl::StrCat("there is no flag --", typed, MeantText(name, names, "--", "")));
 }
 
 absl::Status UnknownCommand(const Program& program, absl::string_view typed) {
@@ -199,7 +200,8 @@ absl::StatusOr<Flags> Flags::Parse(const Program& program,
     word.remove_prefix(word[1] == '-' ? 2 : 1);
     const std::pair<absl::string_view, absl::string_view> parts =
         absl::StrSplit(word, absl::MaxSplits('=', 1));
-    absl::string_view name = parts.first;
+    const std::string dashed = absl::StrReplaceAll(parts.first, {{"_", "-"}});
+    absl::string_view name = dashed;
     if (name == "help" || name == "h") {
       flags.help_ = true;
       continue;

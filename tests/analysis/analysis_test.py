@@ -14,7 +14,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DATA = pathlib.Path(os.environ["DANCO_TEST_DATA"])
-QUICK = ("--seed=5", "--play_nodes=60")
+QUICK = ("--seed=5", "--play-nodes=60")
 
 
 def program(name, *words, code=0, text=None):
@@ -52,7 +52,7 @@ class AnalysisTest(unittest.TestCase):
         for name in names:
             text = analysis(name, "--help")
             self.assertIn(f"danco-analysis {name}", text)
-        self.assertRegex(analysis("find-paco", "--help"), r"--per_unions N .*\s.*\(1000000\)")
+        self.assertRegex(analysis("find-paco", "--help"), r"--per-unions N .*\s.*\(1000000\)")
 
     def test_wrong_words(self):
         self.assertIn("there is no command 'find'", analysis("find", code=2))
@@ -77,16 +77,16 @@ class AnalysisTest(unittest.TestCase):
         self.assertIn("paco.jsonl:1: not proved", analysis("find-paco", f"--again={self.folder}/paco.jsonl", code=2))
 
     def test_sample_positions(self):
-        quiet = rows(analysis("sample-positions", "--quiet", "--count=2", "--look_nodes=200", *QUICK))
+        quiet = rows(analysis("sample-positions", "--quiet", "--count=2", "--look-nodes=200", *QUICK))
         self.assertEqual([abs(row["seen"]) <= 200 for row in quiet], [True, True])
-        spread = rows(analysis("sample-positions", "--spread", "--count=2", "--sure_nodes=200", *QUICK))
+        spread = rows(analysis("sample-positions", "--spread", "--count=2", "--sure-nodes=200", *QUICK))
         self.assertEqual(len({row["fen"] for row in spread}), 2)
-        long = rows(analysis("sample-positions", "--from=2", "--to=4", "--count=2", "--look_nodes=500",
-                             "--sure_nodes=500", *QUICK))
+        long = rows(analysis("sample-positions", "--from=2", "--to=4", "--count=2", "--look-nodes=500",
+                             "--sure-nodes=500", *QUICK))
         self.assertTrue(all(2 <= row["seen"] <= 4 for row in long))
 
     def test_check_claims(self):
-        claims = rows(analysis("check-claims", "--count=2", "--look_nodes=500", "--proof_nodes=20000", "--tree", *QUICK))
+        claims = rows(analysis("check-claims", "--count=2", "--look-nodes=500", "--proof-nodes=20000", "--tree", *QUICK))
         self.assertEqual(len(claims), 2)
         for claim in claims:
             self.assertIn(claim["verdict"], ("proved", "open"))
@@ -96,8 +96,8 @@ class AnalysisTest(unittest.TestCase):
         """The same flags make the same file: data/danco.book can be made again."""
         book, again = self.folder / "book", self.folder / "book-again"
         for file in (book, again):
-            text = analysis("make-book", f"--out={file}", "--positions=6", "--nodes=200", "--main_positions=2",
-                            "--main_nodes=400")
+            text = analysis("make-book", f"--out={file}", "--positions=6", "--nodes=200", "--main-positions=2",
+                            "--main-nodes=400")
             self.assertIn("positions in", text)
         self.assertEqual(book.read_bytes(), again.read_bytes())
         moves = program("DANCO", text=f"setoption name Book File value {book}\nsetoption name OwnBook value true\n"
@@ -118,7 +118,7 @@ class AnalysisTest(unittest.TestCase):
     def test_played_games(self):
         table = analysis("overlooked", self.results)
         self.assertRegex(table, r"\| strong \| 4 \| 0 \|")
-        fit = analysis("fit-wdl", self.results, "--iterations=2", "--leave_out=2")
+        fit = analysis("fit-wdl", self.results, "--iterations=2", "--leave-out=2")
         self.assertRegex(fit, r"\d+ positions fitted, loss \d")
         self.assertIn(f"{self.results}: ", fit)
         marks = analysis("check-marks", "--nodes=100", "--times=2", "--games=1", self.results / "games.pgn")

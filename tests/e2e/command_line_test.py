@@ -48,7 +48,10 @@ class CommandLine(unittest.TestCase):
         self.assertIn("wings", self.refused("--wings"))
         self.assertIn("no command 'plya'; did you mean 'play'?", self.refused("plya"))
         self.assertIn("no flag --leve; did you mean --level?", self.refused("play", "--leve", "3"))
+        self.assertIn("no flag --rules; did you mean --variant?", self.refused("play", "--rules=chess"))
         self.assertIn("--depth", self.refused("analyse", "startpos", "--depth=0"))
+        self.assertIn("Try 'danco analyze --help'", self.refused("analyze", "--treee"))
+        self.assertIn("Try 'danco --help'", self.refused("--treee"))
 
     def test_each_command_takes_its_own_flags(self):
         for wrong in (["convert", "--level", "3"], ["openings", "startpos", "--svg"], ["play", "--svg"],

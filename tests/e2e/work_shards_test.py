@@ -89,7 +89,7 @@ class ShardsTest(unittest.TestCase):
         self.assertEqual(fens, self.positions(5).read_text(encoding="utf-8").splitlines()[1:])
         puzzles = self.folder / "puzzles"
         shutil.copytree(self.work, puzzles, ignore=shutil.ignore_patterns("0*", "command.json"))
-        self.shards("run", puzzles, "--", PUZZLES, "-", "--count", "3", "--max_turns", "1", "--max_defence_turns", "1")
+        self.shards("run", puzzles, "--", PUZZLES, "-", "--count", "3", "--max-turns", "1", "--max-defence-turns", "1")
         for line in self.shards("merge", puzzles).stdout.splitlines():
             self.assertIn("fen", json.loads(line))
 

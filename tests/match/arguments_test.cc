@@ -124,10 +124,12 @@ TEST(ArgumentsTest, ErrorsNameTheArgument) {
 }
 
 TEST(ArgumentsTest, TheRestOfCheckIsTheEngine) {
-  const auto a = Flags::Parse(kProgram, {"check", "--latency", "80", "./engine", "--hash", "3"});
+  const auto a = Flags::Parse(
+      kProgram, {"check", "--latency", "80", "--start_timeout=9", "./engine", "--hash", "3"});
   ASSERT_TRUE(a.ok());
   EXPECT_EQ(a->words(), (std::vector<std::string>{"./engine", "--hash", "3"}));
   EXPECT_EQ(a->Number("latency"), 80);
+  EXPECT_EQ(a->Number("start-timeout"), 9);
 }
 
 TEST(SettingsTest, JsonRoundTrip) {

@@ -85,11 +85,11 @@ class Campaign {
     search_.NewGame();
     const Game game(position);
     if (game.end() != GameEnd::kOngoing) return;
-    const SearchLine line = SearchNodes(search_, game, flags_.Number("look_nodes")).line;
+    const SearchLine line = SearchNodes(search_, game, flags_.Number("look-nodes")).line;
     if (!line.score.is_win() || line.score.mate_turns() < 2) return;
     ++claims_;
     const int seen = line.score.mate_turns();
-    const Verdict verdict = VerdictOf(position, seen, flags_.Number("proof_nodes"));
+    const Verdict verdict = VerdictOf(position, seen, flags_.Number("proof-nodes"));
     nlohmann::ordered_json json = {{"fen", FormatFen(position)},
                                    {"variant", std::string(RuleSetName(rules_))},
                                    {"seen", seen}};
@@ -123,7 +123,7 @@ class Campaign {
 }  // namespace
 
 absl::Status CheckClaims(const Flags& flags) {
-  const absl::StatusOr<RuleSet> rules = ParseRuleSet(flags.Text("rules"));
+  const absl::StatusOr<RuleSet> rules = ParseRuleSet(flags.Text("variant"));
   if (!rules.ok()) return rules.status();
   OutputFile out;
   if (absl::Status status = out.Open(flags.Text("out"), Existing::kReplaced, std::cout);

@@ -88,7 +88,7 @@ absl::Status Compare(const Flags& flags, const std::vector<RecordedGame>& games)
   const auto step = static_cast<size_t>(flags.Number("step"));
   for (size_t i = static_cast<size_t>(flags.Number("first")) - 1; i < games.size(); i += step) {
     if (counts.games == flags.Number("games")) break;
-    const auto first = NotesOf(games[i], nodes, flags.Number("deep_times"), counts.seconds);
+    const auto first = NotesOf(games[i], nodes, flags.Number("deep-times"), counts.seconds);
     if (!first.ok()) return first.status();
     const auto second = NotesOf(games[i], nodes * flags.Number("times"), 1, counts.long_seconds);
     if (!second.ok()) return second.status();

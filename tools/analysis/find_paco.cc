@@ -105,7 +105,7 @@ absl::Status ProveAgain(const Flags& flags, RuleSet rules, OutputFile& out) {
     if (!fields.ok()) return error(fields.status().message());
     const absl::StatusOr<Position> position = ParseFen(fen, rules);
     if (!position.ok()) return error(position.status().message());
-    const std::optional<Found> found = Prove(*position, mate, flags.Number("max_nodes"));
+    const std::optional<Found> found = Prove(*position, mate, flags.Number("max-nodes"));
     const std::optional<std::string> line =
         found ? JsonLine(*position, mate, *found) : std::nullopt;
     if (!line) return error(absl::StrCat("not proved to be a Paco in ", mate));
@@ -134,7 +134,7 @@ class Finder {
 
  private:
   void LookAtGame(const Game& game) {
-    int left = flags_.Number("per_game");
+    int left = flags_.Number("per-game");
     for (size_t i = FirstAsked(game); i < game.positions().size(); ++i) {
       const Position& position = game.positions()[i];
       if (left == 0 || found_ == flags_.Number("count")) return;
@@ -156,13 +156,13 @@ class Finder {
     // The problem does not include the no-progress count.
     position = position.WithNoProgressPlies(0);
     const auto unions = static_cast<size_t>(position.unions().count());
-    if (unions_[unions] >= flags_.Number("per_unions")) return false;
+    if (unions_[unions] >= flags_.Number("per-unions")) return false;
     // A union counts as two pieces.
     const int pieces = position.occupied().count() + position.unions().count();
-    if (pieces < flags_.Number("least_pieces")) return false;
+    if (pieces < flags_.Number("least-pieces")) return false;
     ++asked_;
     const int mate = flags_.Number("mate");
-    const std::optional<Found> found = Prove(position, mate, flags_.Number("max_nodes"));
+    const std::optional<Found> found = Prove(position, mate, flags_.Number("max-nodes"));
     if (!found || !seen_.insert(position.key()).second) return false;
     const std::optional<std::string> line = JsonLine(position, mate, *found);
     if (!line) return false;

@@ -194,7 +194,7 @@ absl::Status FitWdl(const Flags& flags) {
       ForEachGame(flags.words(), [&](const std::string& folder, const match::GameRecord& game) {
         if (match::IsFault(game.reason)) return;
         std::vector<Sample>& others = left_out[folder];
-        AddSamples(game, (game.index / 2) % flags.Number("leave_out") == 0 ? others : fitted);
+        AddSamples(game, (game.index / 2) % flags.Number("leave-out") == 0 ? others : fitted);
       });
   if (!status.ok()) return status;
   Vector weights{};

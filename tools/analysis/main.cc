@@ -26,26 +26,26 @@ constexpr FlagEntry kFlags[] = {
      kAnyNumber},
     {"seed", "N", "make-suite", "seed of the openings", "1", 0, kAnyNumber},
     {"seed", "N", "random-mover", "seed of the moves", "1", 0, kAnyNumber},
-    {"play_nodes", "N", "check-claims find-paco sample-positions",
+    {"play-nodes", "N", "check-claims find-paco sample-positions",
      "nodes per move of the self-play", "1500", 0, kAnyNumber},
-    {"random_percent", "N", "check-claims find-paco sample-positions",
+    {"random-percent", "N", "check-claims find-paco sample-positions",
      "percentage of random moves in the self-play", "10", 0, 100},
-    {"look_nodes", "N", "check-claims", "nodes of the search whose claim is checked", "3000", 0,
+    {"look-nodes", "N", "check-claims", "nodes of the search whose claim is checked", "3000", 0,
      kAnyNumber},
-    {"look_nodes", "N", "sample-positions", "nodes of the search that preselects positions",
+    {"look-nodes", "N", "sample-positions", "nodes of the search that preselects positions",
      "20000", 0, kAnyNumber},
-    {"sure_nodes", "N", "sample-positions", "nodes of the search that decides", "500000", 0,
+    {"sure-nodes", "N", "sample-positions", "nodes of the search that decides", "500000", 0,
      kAnyNumber},
-    {"proof_nodes", "N", "check-claims",
+    {"proof-nodes", "N", "check-claims",
      "maximum number of positions that each attempt to prove or refute may visit", "3000000", 0,
      kAnyNumber},
-    {"rules", "NAME", "check-claims", "rule set", "pacosako"},
+    {"variant", "NAME", "check-claims", "rule set", "pacosako"},
     {"tree", "", "check-claims", "write each proof as a tree, for danco-check-proofs"},
     {"nodes", "N", "check-marks", "nodes per position, as in `danco annotate --nodes`", "20000", 0,
      kAnyNumber},
     {"nodes", "N", "make-book", "nodes of the search of each position", "15000", 0, kAnyNumber},
     {"nodes", "N", "make-suite", "nodes of the search that decides", "20000", 0, kAnyNumber},
-    {"deep_times", "N", "check-marks", "factor of the annotator's second pass; 0: no second pass",
+    {"deep-times", "N", "check-marks", "factor of the annotator's second pass; 0: no second pass",
      "10", 0, kAnyNumber},
     {"times", "N", "check-marks",
      "factor on --nodes for the search that the marks are compared with", "25", 0, kAnyNumber},
@@ -54,33 +54,33 @@ constexpr FlagEntry kFlags[] = {
     {"games", "N", "check-marks", "maximum number of games", "100", 0, kMaxInt},
     {"mate", "N", "find-paco", "the shortest Paco takes N turns of the side to move", "3", 1,
      kMaxInt},
-    {"max_nodes", "N", "find-paco", "maximum number of positions that a proof may visit", "100000",
+    {"max-nodes", "N", "find-paco", "maximum number of positions that a proof may visit", "100000",
      0, kAnyNumber},
-    {"per_game", "N", "find-paco", "maximum number of positions from one game", "2", 0, kMaxInt},
-    {"per_unions", "N", "find-paco", "maximum number of positions with the same number of unions",
+    {"per-game", "N", "find-paco", "maximum number of positions from one game", "2", 0, kMaxInt},
+    {"per-unions", "N", "find-paco", "maximum number of positions with the same number of unions",
      "1000000", 0, kMaxInt},
     {"variant", "NAME", "find-paco",
      "rule set; under chess, only mates at the end of games are considered", "pacosako"},
-    {"least_pieces", "N", "find-paco", "minimum number of pieces on the board, including kings",
+    {"least-pieces", "N", "find-paco", "minimum number of pieces on the board, including kings",
      "0", 0, kMaxInt},
     {"again", "FILE", "find-paco",
      "prove the positions of this output file again instead of playing games"},
-    {"leave_out", "N", "fit-wdl", "hold out every N-th pair of games for validation", "5", 2,
+    {"leave-out", "N", "fit-wdl", "hold out every N-th pair of games for validation", "5", 2,
      kMaxInt},
     {"iterations", "N", "fit-wdl", "iterations of the fit", "60", 0, kMaxInt},
     {"positions", "N", "make-book", "positions to search", "20500", 1, kMaxInt},
     {"positions", "N", "make-suite", "openings in each file", "2000", 1, kMaxInt},
     {"lines", "N", "make-book", "lines of these searches", "3", 1, kMaxInt},
-    {"main_positions", "N", "make-book", "the most likely positions, which are searched longer",
+    {"main-positions", "N", "make-book", "the most likely positions, which are searched longer",
      "500", 0, kMaxInt},
-    {"main_nodes", "N", "make-book", "nodes of the search of each of these", "500000", 0,
+    {"main-nodes", "N", "make-book", "nodes of the search of each of these", "500000", 0,
      kAnyNumber},
-    {"main_lines", "N", "make-book", "lines of these longer searches", "6", 1, kMaxInt},
+    {"main-lines", "N", "make-book", "lines of these longer searches", "6", 1, kMaxInt},
     {"margin", "CP", "make-book",
      "maximum loss of a book move against the best move, in centipawns", "20", 0, kMaxInt},
     {"temperature", "CP", "make-book", "loss in centipawns that makes a book move e times as rare",
      "10", 0, kMaxInt},
-    {"opponents_temperature", "CP", "make-book", "the same for the opponent's moves", "60", 0,
+    {"opponents-temperature", "CP", "make-book", "the same for the opponent's moves", "60", 0,
      kMaxInt},
     {"balanced", "FILE", "make-suite", "output file of the balanced openings"},
     {"unbalanced", "FILE", "make-suite",
@@ -111,7 +111,7 @@ constexpr absl::string_view kUsage =
 
 Commands:
   danco-analysis check-claims --count=5000 --seed=3 --out=claims.jsonl
-  danco-analysis check-claims --rules=vchess --tree --out=claims.jsonl && danco-check-proofs < claims.jsonl
+  danco-analysis check-claims --variant=vchess --tree --out=claims.jsonl && danco-check-proofs < claims.jsonl
     checks whether the Pacos that the search announces can be proved. Plays games against itself and
     searches every position. Where the search says that the side to move has a Paco in two turns or
     more, the solver is asked for one in so many turns. Each line has `fen`, `variant`, `seen`
@@ -131,7 +131,7 @@ Commands:
     about those before a mate. Each line has `fen`, `mate` (N), `nodes` (positions that the solver
     visits from scratch, asked for a Paco in 1, 2, ... N: a regression figure), `unions` and `line` (a
     proof line that ends with the Paco). The same flags give the same file.
-  danco-analysis find-paco --again=paco_in_3.jsonl --max_nodes=300000 --out=new.jsonl
+  danco-analysis find-paco --again=paco_in_3.jsonl --max-nodes=300000 --out=new.jsonl
     does so for the positions of a file, for when the solver has changed.
   danco-analysis fit-wdl FOLDER...
     fits the model of win, draw and loss to played games: folders with results of danco-match. Prints
@@ -160,7 +160,7 @@ Commands:
   danco-analysis sample-positions --spread --count=30 --out=spread.jsonl
     samples positions from self-play by the score of an alpha-beta search. Games start from
     Fischer-random positions; one position is taken from each game. Each line has `fen`, `unions`, and
-    `seen`: the turns to the Paco in which a search of --sure_nodes believes (it may be longer than
+    `seen`: the turns to the Paco in which a search of --sure-nodes believes (it may be longer than
     necessary), or the score in centipawns where none is seen. The same flags give the same file.
 )";
 
@@ -201,8 +201,8 @@ absl::Status Run(const Flags& flags) {
 
 SelfPlaySettings SelfPlayFrom(const Flags& flags, RuleSet rules) {
   return {.seed = static_cast<uint64_t>(flags.Number("seed")),
-          .nodes = static_cast<uint64_t>(flags.Number("play_nodes")),
-          .random_percent = static_cast<int>(flags.Number("random_percent")),
+          .nodes = static_cast<uint64_t>(flags.Number("play-nodes")),
+          .random_percent = static_cast<int>(flags.Number("random-percent")),
           .fischer_random = true,
           .rules = rules};
 }

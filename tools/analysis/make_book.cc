@@ -107,10 +107,10 @@ class BookMaker {
     const Game game(position);
     if (game.end() != GameEnd::kOngoing) return;
     SearchLimits limits;
-    const bool main = in_book_ < flags_.Number("main_positions");
-    limits.nodes = main ? flags_.Number("main_nodes") : flags_.Number("nodes");
+    const bool main = in_book_ < flags_.Number("main-positions");
+    limits.nodes = main ? flags_.Number("main-nodes") : flags_.Number("nodes");
     SearchOptions options;
-    options.multi_pv = main ? flags_.Number("main_lines") : flags_.Number("lines");
+    options.multi_pv = main ? flags_.Number("main-lines") : flags_.Number("lines");
     LastLines listener;
     (void)search_.Run(game, limits, options, listener, StopToken());
     Entry entry{position, {}};
@@ -137,7 +137,7 @@ class BookMaker {
       Likelihoods rarity{};
       rarity[us] =
           IsOfBook(best, line.score) ? Rarity(best, line.score, flags_.Number("temperature")) : 0;
-      rarity[1 - us] = Rarity(best, line.score, flags_.Number("opponents_temperature"));
+      rarity[1 - us] = Rarity(best, line.score, flags_.Number("opponents-temperature"));
       return rarity;
     };
     for (const Entry::Line& line : entry.lines) {

@@ -78,8 +78,8 @@ class Sampler {
     };
     // The problem does not include the history of the game.
     const Game alone(game.position().WithNoProgressPlies(0));
-    if (!right(SeenPaco(alone, flags_.Number("look_nodes")))) return false;
-    const int seen = SeenPaco(alone, flags_.Number("sure_nodes"));
+    if (!right(SeenPaco(alone, flags_.Number("look-nodes")))) return false;
+    const int seen = SeenPaco(alone, flags_.Number("sure-nodes"));
     return right(seen) && Write(alone.position(), seen);
   }
 
@@ -88,7 +88,7 @@ class Sampler {
     if (CanUniteKing(position, Color::kWhite) || CanUniteKing(position, Color::kBlack)) {
       return false;
     }
-    const SearchResult result = SearchNodes(search_, Game(position), flags_.Number("look_nodes"));
+    const SearchResult result = SearchNodes(search_, Game(position), flags_.Number("look-nodes"));
     const Score score = result.line.score;
     if (score.is_paco()) return false;
     const int centipawns = score.value();
@@ -100,7 +100,7 @@ class Sampler {
     const auto unions = static_cast<size_t>(position.unions().count());
     const int most = (flags_.Number("count") + kMaxUnions) / (kMaxUnions + 1);
     if (unions > kMaxUnions || with_unions_[unions] == most) return;
-    const SearchResult result = SearchNodes(search_, Game(position), flags_.Number("sure_nodes"));
+    const SearchResult result = SearchNodes(search_, Game(position), flags_.Number("sure-nodes"));
     const Score score = result.line.score;
     if (!score.is_paco() && Write(position, score.value())) ++with_unions_[unions];
   }

@@ -34,34 +34,34 @@ constexpr int kDefaultCount = 100;
 constexpr FlagEntry kFlags[] = {
     {"count", "N", "", "puzzles to find (100), or to read from a file (all)", "", 0, kMaxInt},
     {"goals", "GOALS", "", "goals of the puzzles, separated by commas", "paco,escape,only,draw"},
-    {"min_turns", "N", "", "minimum number of turns to the Paco, or until a wrong turn loses", "1",
+    {"min-turns", "N", "", "minimum number of turns to the Paco, or until a wrong turn loses", "1",
      1, kMaxInt},
-    {"max_turns", "N", "", "maximum number of turns to a Paco", "4", 1, kMaxInt},
-    {"guided_from", "N", "",
+    {"max-turns", "N", "", "maximum number of turns to a Paco", "4", 1, kMaxInt},
+    {"guided-from", "N", "",
      "from this number of turns on, prove a Paco with the search as a guide, which does not "
      "exclude a shorter one; 0: never",
      "0", 0, kMaxInt},
-    {"look_nodes", "N", "", "nodes of the search that selects the positions to prove", "4000", 0,
+    {"look-nodes", "N", "", "nodes of the search that selects the positions to prove", "4000", 0,
      kAnyNumber},
-    {"max_defence_turns", "N", "", "maximum number of turns until a wrong turn loses", "3", 1,
+    {"max-defence-turns", "N", "", "maximum number of turns until a wrong turn loses", "3", 1,
      kMaxInt},
     {"unique", "", "", "only puzzles that one first turn solves", "yes"},
     {"minimize", "", "", "remove the pieces that the puzzle does not need"},
     {"theme", "THEME", "", "only puzzles with this theme"},
     {"rights", "", "",
      "with --theme=en-passant or castling: also try positions with the right added"},
-    {"per_label", "N", "",
+    {"per-label", "N", "",
      "skip a puzzle whose labels (goal and turns, themes) all have this many already; 0: no limit",
      "0", 0, kMaxInt},
-    {"per_game", "N", "", "maximum number of puzzles from one game", "1", 0, kMaxInt},
-    {"max_tree", "N", "", "maximum number of positions in the solution's tree; 0: no limit", "60",
+    {"per-game", "N", "", "maximum number of puzzles from one game", "1", 0, kMaxInt},
+    {"max-tree", "N", "", "maximum number of positions in the solution's tree; 0: no limit", "60",
      0, kMaxInt},
-    {"max_nodes", "N", "", "maximum number of positions that a proof may visit", "300000", 0,
+    {"max-nodes", "N", "", "maximum number of positions that a proof may visit", "300000", 0,
      kAnyNumber},
     {"seed", "N", "", "random seed for self-play", "1", 0, kAnyNumber},
-    {"play_nodes", "N", "", "nodes per move of the self-play", "1500", 0, kAnyNumber},
-    {"random_percent", "N", "", "percentage of random moves in the self-play", "10", 0, 100},
-    {"fischer_random", "", "", "start self-play from Fischer-random positions"},
+    {"play-nodes", "N", "", "nodes per move of the self-play", "1500", 0, kAnyNumber},
+    {"random-percent", "N", "", "percentage of random moves in the self-play", "10", 0, 100},
+    {"fischer-random", "", "", "start self-play from Fischer-random positions"},
     {"from", "FILE", "", "rewrite the puzzles of this file instead of searching for new ones"},
     {"select", "", "",
      "with --from: select and sort the puzzles for a collection: add missing ratings, drop draws "
@@ -119,14 +119,14 @@ class Selection {
   bool Wants(const Puzzle& puzzle) const { return !Knows(puzzle) && WantsKind(puzzle); }
   // Returns whether the flags accept the puzzle.
   bool WantsKind(const Puzzle& puzzle) const {
-    const auto most = static_cast<size_t>(flags_.Number("max_tree"));
+    const auto most = static_cast<size_t>(flags_.Number("max-tree"));
     if (most > 0 && TreeSize(puzzle) > most) return false;
     const std::optional<PuzzleTheme> theme = ThemeNamed(flags_.Text("theme"));
     if (theme &&
         std::find(puzzle.themes.begin(), puzzle.themes.end(), *theme) == puzzle.themes.end()) {
       return false;
     }
-    const int limit = flags_.Number("per_label");
+    const int limit = flags_.Number("per-label");
     if (limit == 0) return true;
     for (const std::string& label : LabelsOf(puzzle)) {
       const auto taken = taken_.find(label);
@@ -218,13 +218,13 @@ absl::StatusOr<FinderSettings> SettingsFromFlags(const Flags& flags) {
   if (!theme.empty() && !ThemeNamed(theme)) {
     return absl::InvalidArgumentError(absl::StrCat("--theme: unknown '", theme, "'"));
   }
-  settings.min_turns = flags.Number("min_turns");
-  settings.max_turns = flags.Number("max_turns");
-  settings.max_defence_turns = flags.Number("max_defence_turns");
+  settings.min_turns = flags.Number("min-turns");
+  settings.max_turns = flags.Number("max-turns");
+  settings.max_defence_turns = flags.Number("max-defence-turns");
   settings.unique = flags.Switch("unique");
-  settings.proof_nodes = flags.Number("max_nodes");
-  settings.guided_from = flags.Number("guided_from");
-  settings.look_nodes = flags.Number("look_nodes");
+  settings.proof_nodes = flags.Number("max-nodes");
+  settings.guided_from = flags.Number("guided-from");
+  settings.look_nodes = flags.Number("look-nodes");
   return settings;
 }
 
@@ -242,7 +242,7 @@ class Hunt {
   // Examines the positions of a game in order.
   absl::Status LookAt(const std::vector<Position>& positions, const MoveList& moves,
                       const std::string& source) {
-    int left = flags_.Number("per_game");
+    int left = flags_.Number("per-game");
     const std::optional<PuzzleTheme> theme = ThemeNamed(flags_.Text("theme"));
     for (const auto& [position, last] : Candidates(positions, moves, theme)) {
       if (left == 0 || full()) break;
@@ -317,9 +317,9 @@ absl::Status Find(const Flags& flags, PuzzleWriter& writer) {
   if (flags.words().empty()) {
     const uint64_t seed = flags.Number("seed");
     std::cerr << "seed " << seed << "\n";
-    SelfPlay games({seed, static_cast<uint64_t>(flags.Number("play_nodes")),
-                    static_cast<int>(flags.Number("random_percent")),
-                    flags.Switch("fischer_random")});
+    SelfPlay games({seed, static_cast<uint64_t>(flags.Number("play-nodes")),
+                    static_cast<int>(flags.Number("random-percent")),
+                    flags.Switch("fischer-random")});
     while (status.ok() && !hunt.full()) {
       const Game game = games.Next();
       status = hunt.LookAt(game.positions(), game.moves(), "self-play");

@@ -38,7 +38,7 @@ constexpr FlagEntry kFlags[] = {
      "samples taken from the positions that each search evaluates; 0: sample the quiet positions "
      "of the game instead",
      "0", 0, kMaxInt},
-    {"label_nodes", "N", "generate", "nodes of the search that scores a leaf", "2000", 0,
+    {"label-nodes", "N", "generate", "nodes of the search that scores a leaf", "2000", 0,
      kAnyNumber},
     {"contempt", "CP", "generate", "centipawns that a draw costs either side", "40", -10000, 10000},
     {"shard", "I/N", "generate spsa", "plays the games or pairs I, I + N, ...", "1/1"},
@@ -159,7 +159,7 @@ absl::Status RunGenerate(const Flags& flags) {
   settings.play.seed = flags.Number("seed");
   settings.play.nodes = flags.Number("nodes");
   settings.play.leaves = flags.Number("leaves");
-  settings.play.label_nodes = flags.Number("label_nodes");
+  settings.play.label_nodes = flags.Number("label-nodes");
   settings.play.contempt = flags.Number("contempt");
   settings.play.rules = Rules(flags);
   absl::Status status = ParseShard(flags.Text("shard"), settings.shard, settings.shards);
