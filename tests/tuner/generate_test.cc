@@ -72,7 +72,7 @@ TEST(GenerateTest, ShardsEqualTheWhole) {
   std::set<std::string> lines;
   for (const char* shard : {"1/2", "2/2"}) {
     GenerateSettings part = SmallRun("part.jsonl");
-    ASSERT_TRUE(ParseShard(shard, part.shard, part.shards).ok());
+    ASSERT_TRUE(match::ParseShard(shard, part.shard).ok());
     ASSERT_TRUE(Generate(part, Quiet).ok());
     std::stringstream text(Contents(part.path));
     for (std::string line; std::getline(text, line);) lines.insert(line);
@@ -147,9 +147,9 @@ TEST(LeafSamplerTest, GivesEachTheSameChance) {
 }
 
 TEST(GenerateTest, RefusesShardsThatAreNone) {
-  GenerateSettings settings;
+  match::Shard shard;
   for (const char* text : {"", "1", "0/2", "3/2", "a/b", "1/2/3"}) {
-    EXPECT_FALSE(ParseShard(text, settings.shard, settings.shards).ok()) << text;
+    EXPECT_FALSE(match::ParseShard(text, shard).ok()) << text;
   }
 }
 

@@ -13,10 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "board/core/rule_names.h"
@@ -180,15 +178,6 @@ GameLine TrainingPlay::Play(int64_t index) {
   return line;
 }
 
-absl::Status ParseShard(absl::string_view text, int64_t& shard, int64_t& shards) {
-  const std::vector<std::string> parts = absl::StrSplit(text, '/');
-  if (parts.size() != 2 || !absl::SimpleAtoi(parts[0], &shard) ||
-      !absl::SimpleAtoi(parts[1], &shards) || shard < 1 || shard > shards) {
-    return absl::InvalidArgumentError(absl::StrCat("shard ", text, ": not I/N with 1 <= I <= N"));
-  }
-  return absl::OkStatus();
-}
-
 absl::Status Generate(const GenerateSettings& settings,
                       const std::function<void(const std::string&)>& progress) {
   std::set<int64_t> there;
@@ -210,7 +199,7 @@ absl::Status Generate(const GenerateSettings& settings,
   }
   std::vector<int64_t> missing;
   int64_t share = 0;
-  for (int64_t i = settings.shard - 1; i < settings.games; i += settings.shards) {
+  for (int64_t i = settings.shard.index - 1; i < settings.games; i += settings.shard.count) {
     ++share;
     if (!there.contains(i)) missing.push_back(i);
   }

@@ -18,6 +18,7 @@
 #include "board/core/rules.h"
 #include "board/game/game.h"
 #include "board/moves/move_list.h"
+#include "match/tournament/settings.h"
 #include "search/root/search.h"
 #include "search/tree/evaluation_observer.h"
 #include "tuner/game_line.h"
@@ -91,13 +92,9 @@ class TrainingPlay {
 struct GenerateSettings {
   TrainingPlaySettings play;
   int64_t games = 1000;  // number of games of all shards together
-  int64_t shard = 1;     // the shard to play, from 1
-  int64_t shards = 1;
+  match::Shard shard;
   std::string path;
 };
-
-// Parses a text such as "2/5": shard 2 of 5.
-absl::Status ParseShard(absl::string_view text, int64_t& shard, int64_t& shards);
 
 // Plays the games of the shard that are not in the file yet, and appends them one by one. First
 // removes an incomplete last line, which a killed run may leave. `progress` receives lines for

@@ -162,7 +162,7 @@ absl::Status RunGenerate(const Flags& flags) {
   settings.play.label_nodes = flags.Number("label-nodes");
   settings.play.contempt = flags.Number("contempt");
   settings.play.rules = Rules(flags);
-  absl::Status status = ParseShard(flags.Text("shard"), settings.shard, settings.shards);
+  absl::Status status = match::ParseShard(flags.Text("shard"), settings.shard);
   if (!status.ok()) return status;
   ProgressLine line;
   return Generate(settings, [&](const std::string& text) { line.Show(text); });
@@ -291,9 +291,10 @@ absl::Status RunSpsaCommand(const Flags& flags) {
   run.settings.hash = flags.Number("hash");
   run.concurrency = flags.Number("concurrency");
   if (run.settings.rate <= 0) return absl::InvalidArgumentError("spsa: --rate must be above 0");
-  if (absl::Status status = ParseShard(flags.Text("shard"), run.shard, run.shards); !status.ok()) {
-    return status;
-  }
+  match::Shard shard;
+  if (absl::Status s = match::ParseShard(flags.Text("shard"), shard); !s.ok()) return s;
+  run.shard = shard.index;
+  run.shards = shard.count;
   match::Interrupt stop;
   const match::SignalWatcher signals(&stop);
   absl::StatusOr<std::vector<SpsaParameter>> parameters = ChosenParameters(flags, engine, &stop);

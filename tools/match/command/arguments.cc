@@ -200,18 +200,6 @@ absl::Status ApplyOpenings(const std::vector<std::string>& words, OpeningSpec& o
   return absl::OkStatus();
 }
 
-absl::Status ApplyShard(absl::string_view value, Shard& shard) {
-  const std::vector<std::string> parts = absl::StrSplit(value, '/');
-  int64_t index = 0, count = 0;
-  if (parts.size() != 2 || !absl::SimpleAtoi(parts[0], &index) ||
-      !absl::SimpleAtoi(parts[1], &count) || index < 1 || index > count || count > 1'000'000) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--shard: '", value, "' is not I/N with 1 <= I <= N"));
-  }
-  shard = {static_cast<int>(index), static_cast<int>(count)};
-  return absl::OkStatus();
-}
-
 // Applies a flag that corresponds to a single field of the tournament, such as `--rounds 5`.
 absl::Status ApplyField(const Flags::Given& flag, Tournament& t) {
   WordReader reader("", absl::StrCat(flag.name, "=", flag.words.back()));
@@ -270,7 +258,7 @@ absl::Status ApplyFlag(const Flags::Given& flag, Tournament& t) {
     t.format = Format::kPairs;
     return absl::OkStatus();
   }
-  if (flag.name == "shard") return ApplyShard(flag.words.back(), t.shard);
+  if (flag.name == "shard") return ParseShard(flag.words.back(), t.shard);
   if (flag.name == "pgn") return ApplyPgn(flag.words.back(), t.players_pgn);
   return ApplyField(flag, t);
 }

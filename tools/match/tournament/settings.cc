@@ -4,7 +4,9 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "board/core/rule_names.h"
 #include "match/client/uci_line.h"
 #include "match/tournament/settings_fields.h"
@@ -297,6 +299,18 @@ std::string DescribeDifference(const ordered_json& a, const ordered_json& b) {
     return plain.contains(pointer) ? Dump(plain[pointer]) : std::string("nothing");
   };
   return absl::StrCat(path.substr(1), " is ", at(a), " there and ", at(b), " here");
+}
+
+absl::Status ParseShard(absl::string_view value, Shard& shard) {
+  const std::vector<std::string> parts = absl::StrSplit(value, '/');
+  int64_t index = 0, count = 0;
+  if (parts.size() != 2 || !absl::SimpleAtoi(parts[0], &index) ||
+      !absl::SimpleAtoi(parts[1], &count) || index < 1 || index > count || count > 1'000'000) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--shard: '", value, "' is not I/N with 1 <= I <= N"));
+  }
+  shard = {static_cast<int>(index), static_cast<int>(count)};
+  return absl::OkStatus();
 }
 
 }  // namespace danco::match

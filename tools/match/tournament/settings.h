@@ -45,6 +45,9 @@ struct Shard {
   bool whole() const { return count == 1; }
 };
 
+// Parses a flag such as --shard=2/5: shard 2 of 5.
+absl::Status ParseShard(absl::string_view value, Shard& shard);
+
 struct Tournament : GameSettings {
   std::string event = "Danco match";
   std::vector<EngineSpec> engines;
