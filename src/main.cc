@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The danco binary: connects the command line to stdin and stdout.
+// The danco binary.
 #include <iostream>
 
-#include "cli/command_line.h"
-#include "system/program.h"
+#include "cli/flags.h"
+#include "cli/settings.h"
 
 int main(int argc, char** argv) {
-  danco::BeginProgram(argc, argv);
   std::ios::sync_with_stdio(false);
-  return danco::RunCommandLine(argc, argv, std::cin, std::cout, std::cerr);
+  const bool chess = argc > 0 && danco::PlaysChess(argv[0]);
+  return danco::RunProgram(chess ? danco::kDancoChess : danco::kDanco, argc, argv);
 }

@@ -25,6 +25,12 @@ struct CliStreams {
 // The words of a command line after the command.
 using Words = std::vector<std::string>;
 
+using CliCommand = absl::Status(const CliSettings&, const Words&, const CliStreams&);
+
+// Runs a command with the settings of the flags and the standard streams. With the flag --version,
+// prints the version instead. Returns InvalidArgument, or an error with the exit status.
+absl::Status RunCommand(const Flags& flags, CliCommand* command);
+
 // Opens the file `settings.out`, or `streams.out` if no file is set. Replaces a file that is not
 // empty only if `settings.overwrite` is set. Never replaces one of `inputs`.
 absl::Status OpenOutput(const CliSettings& settings, const std::vector<std::string>& inputs,
@@ -52,31 +58,38 @@ bool IsOneFile(const Words& words);
 // default limit is five seconds. With `settings.positions`, writes one line of JSON for each
 // position of that file (formats.md, "danco-analysis"); `settings.resume` continues an output file,
 // which must be about the same positions.
-absl::Status Analyse(const CliSettings& settings, const Words& words, const CliStreams& streams);
+CliCommand Analyse;
 
 // `annotate FILE…` writes the games with scores, comments and better lines.
-absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
-                           const CliStreams& streams);
+CliCommand AnnotateGames;
 
 // `board POSITION` draws a position. Marks the last turn and shows its steps as arrows.
-absl::Status Board(const CliSettings& settings, const Words& words, const CliStreams& streams);
+CliCommand Board;
+
+// `bench [DEPTH] [HASH] [THREADS]` and `bench long …` search fixed positions.
+CliCommand Bench;
 
 // `convert FILE…` writes the games in another format. Skips games that the format cannot represent.
-absl::Status Convert(const CliSettings& settings, const Words& words, const CliStreams& streams);
+CliCommand Convert;
 
 // `openings build FILE…` writes a table of the turns that were played in the games. `openings
 // POSITION` prints the turns played from a position, with scores. They come from the table
 // `settings.table`, the games `settings.from` or Danco's own table.
-absl::Status Openings(const CliSettings& settings, const Words& words, const CliStreams& streams);
+CliCommand Openings;
+
+// `perft N [FEN]` counts turns.
+CliCommand CountTurns;
 
 // `play [POSITION]` plays a game against a person.
-absl::Status Play(const CliSettings& settings, const Words& words, const CliStreams& streams);
+CliCommand Play;
 
 // `prove POSITION` searches for a forced Paco in at most `settings.mate` turns and prints what is
 // proved. `prove -` reads FENs from `streams.in`, one per line; blank lines and text after a `#`
 // are ignored. Invalid lines are skipped, and named in the error at the end.
-absl::Status ProvePositions(const CliSettings& settings, const Words& words,
-                            const CliStreams& streams);
+CliCommand ProvePositions;
+
+// Without a command: the UCI protocol.
+CliCommand SpeakUci;
 
 }  // namespace danco
 

@@ -3,6 +3,8 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "cli/commands.h"
+#include "cli/terminal.h"
 #include "engine/text_input.h"
 #include "eval/score.h"
 
@@ -88,60 +90,82 @@ constexpr FlagEntry kFlags[] = {
      "allows replacing an --out file that is not empty"},
 };
 
-constexpr absl::string_view kUsage =
-    R"(  danco                          speaks UCI on stdin and stdout, until quit or the end of input
-  danco play [FEN|FILE]          plays against you in the terminal; FILE is a game to resume
-  danco analyse FEN|startpos [moves MOVE…]
-                                 searches a position and prints the best lines, with scores in
-                                 White's view
-  danco analyse FILE             does the same for the last position of the game in FILE
-  danco analyse --positions FILE analyses many positions and writes JSON Lines
-  danco prove FEN|startpos [moves MOVE…]
-                                 proves a forced Paco, or that there is none; '-' reads one FEN
-                                 per line from stdin
-  danco annotate [FILE…]         adds scores, comments and better lines to games; reads all formats
-                                 of 'danco convert', from stdin if no file is named
-  danco board FEN|startpos [moves MOVE…]
-                                 draws a position as text, or with --svg as a picture
-  danco convert [FILE…]          converts games between formats: PGN, records of pacoplay and
-                                 vchess.club, plain moves, JSON Lines; reads stdin if no file is
-                                 named
-  danco openings FEN|startpos [moves MOVE…]
-                                 lists the turns that were played in a position, their results,
-                                 what usually follows, and Danco's opinion
-  danco openings build [FILE…]   makes a table of openings from games
-  danco perft N [FEN]            counts the outcomes of all turns to depth N
-  danco bench [DEPTH] [HASH] [THREADS]
-                                 searches a fixed set of positions and prints the engine's
-                                 signature, Bench: N
-  danco bench long [THOUSAND_NODES] [HASH] [THREADS]
-                                 measures the speed of long searches: 30 other positions, 5
-                                 million nodes each
-  danco --help                   prints this text
-  danco --version                prints the version, how it was built, and its signature
-  danco COMMAND --help           prints the options of one command
-)";
+template <CliCommand* kRun>
+absl::Status Run(const Flags& flags) {
+  return RunCommand(flags, kRun);
+}
+
+constexpr CommandEntry kCommands[] = {
+    {"play", "[FEN|FILE]", "plays against you in the terminal; FILE is a game to resume",
+     Run<Play>},
+    {"analyse", "FEN|startpos [moves MOVE…]\nFILE\n--positions FILE",
+     "searches a position, or the last position of the game in FILE, and prints the best lines, "
+     "with scores in White's view; with --positions, analyses many positions and writes JSON Lines",
+     Run<Analyse>, CommandWords::kAny, "analyze"},
+    {"prove", "FEN|startpos [moves MOVE…]\n-",
+     "proves a forced Paco, or that there is none; '-' reads one FEN per line from stdin",
+     Run<ProvePositions>},
+    {"annotate", "[FILE…]",
+     "adds scores, comments and better lines to games; reads all formats of 'danco convert', from "
+     "stdin if no file is named",
+     Run<AnnotateGames>},
+    {"board", "FEN|startpos [moves MOVE…]", "draws a position as text, or with --svg as a picture",
+     Run<Board>},
+    {"convert", "[FILE…]",
+     "converts games between formats: PGN, records of pacoplay and vchess.club, plain moves, JSON "
+     "Lines; reads stdin if no file is named",
+     Run<Convert>},
+    {"openings", "FEN|startpos [moves MOVE…]\nbuild [FILE…]",
+     "lists the turns that were played in a position, their results, what usually follows, and "
+     "Danco's opinion; with 'build', makes a table of openings from games",
+     Run<Openings>},
+    {"perft", "N [FEN]", "counts the outcomes of all turns to depth N", Run<CountTurns>},
+    {"bench", "[DEPTH] [HASH] [THREADS]\nlong [THOUSAND_NODES] [HASH] [THREADS]",
+     "searches a fixed set of positions and prints the engine's signature, Bench: N; with 'long', "
+     "measures the speed of long searches: 30 other positions, 5 million nodes each",
+     Run<Bench>},
+};
 
 constexpr absl::string_view kShellNote = R"(
 In a shell, put a move with '>' in quotes, 'Qd8>d5>d4'; otherwise the shell writes a file. Danco
 also reads Qd8-d5-d4 and d8d5d4, which need no quotes.
 )";
 
+// Returns the help with a title or with the note.
+std::string DancoHelp(const Program& program, absl::string_view command) {
+  std::string text = HelpText(program, command);
+  if (command.empty()) {
+    text = absl::StrCat(VersionText(), ": an engine for Paco Ŝako, the peace chess\n\n", text);
+  } else if (absl::StrContains(text, "MOVE")) {
+    absl::StrAppend(&text, kShellNote);
+  }
+  return LocaleIsAscii() ? AsciiText(text) : text;
+}
+
+constexpr Program kProgram = {
+    .name = "danco",
+    .usage =
+        R"(Without a command, Danco speaks UCI on stdin and stdout, until quit or the end of input.
+
+)",
+    .flags = kFlags,
+    .commands = kCommands,
+    .notes = R"(  danco COMMAND --help
+      prints the options of one command
+  danco --version
+      prints the version, how it was built, and its signature
+)",
+    .run = Run<SpeakUci>,
+    .help = DancoHelp};
+
+constexpr Program ForChess(Program program) {
+  program.name = "danco-chess";
+  return program;
+}
+
 }  // namespace
 
-const Program kDanco = {
-    .name = "danco",
-    .usage = kUsage,
-    .commands = "perft bench analyse prove play annotate board convert openings",
-    .flags = kFlags,
-    .alias = {"analyze", "analyse"}};
-
-std::string DancoHelp(absl::string_view command) {
-  const std::string text = HelpText(kDanco, command);
-  if (command.empty()) {
-    return absl::StrCat(VersionText(), ": an engine for Paco Ŝako, the peace chess\n\n", text);
-  }
-  return absl::StrContains(text, "MOVE") ? absl::StrCat(text, kShellNote) : text;
-}
+const Program kDanco = kProgram;
+const Program kDancoChess = ForChess(kProgram);
 
 }  // namespace danco

@@ -3,18 +3,14 @@
 #ifndef DANCO_CLI_FLAGS_H_
 #define DANCO_CLI_FLAGS_H_
 
-#include <string>
-
-#include "absl/strings/string_view.h"
 #include "system/flags.h"
 
 namespace danco {
 
+// Exit statuses (docs/danco.1): 0; 1 after a failure; 2 if the arguments or the input are invalid;
+// 130 after Ctrl-C.
 extern const Program kDanco;
-
-// Returns the reply to `danco COMMAND --help`: the help on one command, or on all commands if
-// `command` is empty.
-std::string DancoHelp(absl::string_view command);
+extern const Program kDancoChess;  // with traditional chess as the default rule set
 
 }  // namespace danco
 

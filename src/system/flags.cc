@@ -5,9 +5,11 @@
 #include <cassert>
 #include <cstddef>
 #include <iostream>
+#include <utility>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/cord.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -19,6 +21,8 @@
 
 namespace danco {
 namespace {
+
+constexpr absl::string_view kExitStatus = "danco/exit-status";  // the payload of ExitError()
 
 bool HasWord(absl::string_view words, absl::string_view word) {
   return !word.empty() && absl::c_linear_search(absl::StrSplit(words, ' '), word);
@@ -52,9 +56,18 @@ bool IsFlag(absl::string_view word) {
          absl::ascii_isalpha(static_cast<unsigned char>(word[0]));
 }
 
-// Replaces another name of a command by its name.
-absl::string_view CommandNamed(const Program& program, absl::string_view name) {
-  return name == program.alias.first ? program.alias.second : name;
+// Returns the command with a name or an alias, or null.
+const CommandEntry* FindCommand(const Program& program, absl::string_view name) {
+  const auto command = absl::c_find_if(program.commands, [&](const CommandEntry& c) {
+    return c.name == name || (!name.empty() && c.alias == name);
+  });
+  return command == program.commands.end() ? nullptr : &*command;
+}
+
+std::vector<absl::string_view> CommandNames(const Program& program) {
+  std::vector<absl::string_view> names;
+  for (const CommandEntry& command : program.commands) names.push_back(command.name);
+  return names;
 }
 
 // Returns the number of letters to replace, insert, delete or swap with their neighbour (Damerau
@@ -98,9 +111,8 @@ absl::Status UnknownFlag(const Program& program, absl::string_view typed,
 }
 
 absl::Status UnknownCommand(const Program& program, absl::string_view typed) {
-  const std::vector<absl::string_view> names = absl::StrSplit(program.commands, ' ');
-  return absl::InvalidArgumentError(
-      absl::StrCat("there is no command '", typed, "'", MeantText(typed, names, "'", "'")));
+  return absl::InvalidArgumentError(absl::StrCat(
+      "there is no command '", typed, "'", MeantText(typed, CommandNames(program), "'", "'")));
 }
 
 absl::Status CheckValue(const FlagEntry& entry, const std::string& value) {
@@ -111,6 +123,11 @@ absl::Status CheckValue(const FlagEntry& entry, const std::string& value) {
   bool on = false;
   if (entry.value.empty()) {
     return absl::SimpleAtob(value, &on) ? absl::OkStatus() : wrong("yes or no");
+  }
+  if (absl::StrContains(entry.value, '|') && absl::c_none_of(entry.value, absl::ascii_isupper)) {
+    const std::vector<absl::string_view> choices = absl::StrSplit(entry.value, '|');
+    return absl::c_linear_search(choices, value) ? absl::OkStatus()
+                                                 : wrong("one of ", absl::StrJoin(choices, ", "));
   }
   if (entry.max < entry.min) return absl::OkStatus();
   int64_t whole = 0;
@@ -126,7 +143,7 @@ absl::Status CheckValue(const FlagEntry& entry, const std::string& value) {
 }
 
 // Checks a flag for a command, which may be empty.
-absl::Status CheckGiven(const Program& program, const std::string& command,
+absl::Status CheckGiven(const Program& program, absl::string_view command,
                         const Flags::Given& given) {
   const FlagEntry& entry = *Find(program, given.name, command);
   if (!Accepts(command, entry)) {
@@ -144,19 +161,17 @@ absl::Status CheckGiven(const Program& program, const std::string& command,
   return status;
 }
 
-// Returns help lines of the form "  --name VALUE     words", wrapped at 100 columns.
-std::string HelpLines(const FlagEntry& entry, absl::string_view what) {
-  constexpr size_t kColumn = 21;
+// Returns lines that begin with `line` and, from a column on, the words of `what`, wrapped at 100
+// columns.
+std::string HelpLines(std::string line, size_t column, absl::string_view what) {
   constexpr size_t kWidth = 100;
-  std::string line =
-      absl::StrCat("  --", entry.name, entry.value.empty() ? "" : " ", entry.value, " ");
   std::string text;
   for (absl::string_view words : absl::StrSplit(what, '\n')) {
-    line.resize(std::max(line.size(), kColumn - 1), ' ');
+    line.resize(std::max(line.size(), column - 1), ' ');
     for (absl::string_view word : absl::StrSplit(words, ' ')) {
       if (line.size() + 1 + word.size() > kWidth) {
         absl::StrAppend(&text, line, "\n");
-        line = std::string(kColumn - 1, ' ');
+        line = std::string(column - 1, ' ');
       }
       absl::StrAppend(&line, " ", word);
     }
@@ -166,17 +181,30 @@ std::string HelpLines(const FlagEntry& entry, absl::string_view what) {
   return text;
 }
 
+std::string CommandHelp(const Program& program, const CommandEntry& command) {
+  constexpr size_t kColumn = 6;
+  std::string text;
+  for (absl::string_view form : absl::StrSplit(command.synopsis, '\n')) {
+    absl::StrAppend(&text, "  ", program.name, " ", command.name, " ", form, "\n");
+  }
+  return absl::StrCat(text, HelpLines("", kColumn, command.what));
+}
+
 // Returns the help on the flags of one command or, if `command` is empty, on all flags with their
 // commands.
 std::string FlagsHelp(const Program& program, absl::string_view command) {
+  constexpr size_t kColumn = 21;
   std::string text;
   for (const FlagEntry& entry : program.flags) {
     if (entry.what.empty() || !(command.empty() || Accepts(command, entry))) continue;
     const bool lists = command.empty() && !entry.commands.empty();
     absl::StrAppend(
-        &text, HelpLines(entry, absl::StrCat(lists ? CommandsText(entry.commands) + ": " : "",
-                                             entry.what, entry.standard.empty() ? "" : " (",
-                                             entry.standard, entry.standard.empty() ? "" : ")")));
+        &text, HelpLines(absl::StrCat("  --", entry.name, entry.value.empty() ? "" : " ",
+                                      entry.value, " "),
+                         kColumn,
+                         absl::StrCat(lists ? CommandsText(entry.commands) + ": " : "", entry.what,
+                                      entry.standard.empty() ? "" : " (", entry.standard,
+                                      entry.standard.empty() ? "" : ")")));
   }
   return text.empty() ? "" : absl::StrCat("\nOptions, with defaults in parentheses:\n", text);
 }
@@ -190,10 +218,11 @@ absl::StatusOr<Flags> Flags::Parse(const Program& program,
   absl::Status status;  // the first error
   for (auto next = arguments.begin(); next != arguments.end(); ++next) {
     absl::string_view word = *next;
-    const absl::string_view command = words.empty() ? "" : CommandNamed(program, words[0]);
+    const CommandEntry* const known = words.empty() ? nullptr : FindCommand(program, words[0]);
+    const absl::string_view command = known != nullptr ? known->name : "";
     if (!IsFlag(word)) {
       if (word != "--") words.push_back(*next);
-      if (word != "--" && (command.empty() || !HasWord(program.last, command))) continue;
+      if (word != "--" && (known == nullptr || known->words != CommandWords::kEndFlags)) continue;
       words.insert(words.end(), next + 1, arguments.end());
       break;
     }
@@ -244,15 +273,16 @@ absl::StatusOr<Flags> Flags::Parse(const Program& program,
     words.erase(words.begin());
   }
   if (!program.commands.empty() && !words.empty()) {
-    flags.command_ = std::string(CommandNamed(program, words[0]));
+    const CommandEntry* const command = FindCommand(program, words[0]);
+    if (command == nullptr) return UnknownCommand(program, words[0]);
+    flags.command_ = command->name;
     words.erase(words.begin());
-    if (!HasWord(program.commands, flags.command_)) return UnknownCommand(program, flags.command_);
+    if (!words.empty() && !flags.help_ && command->words == CommandWords::kNone) {
+      status.Update(absl::InvalidArgumentError(
+          absl::StrCat(flags.command_, " takes only flags, not '", words[0], "'")));
+    }
   }
   if (flags.help_) return flags;
-  if (!words.empty() && HasWord(program.wordless, flags.command_)) {
-    status.Update(absl::InvalidArgumentError(
-        absl::StrCat(flags.command_, " takes only flags, not '", words[0], "'")));
-  }
   for (const Given& given : flags.given_) {
     status.Update(CheckGiven(program, flags.command_, given));
   }
@@ -289,40 +319,50 @@ double Flags::Real(absl::string_view name) const {
 }
 
 std::string HelpText(const Program& program, absl::string_view command) {
-  const std::string start = absl::StrCat("  ", program.name, " ");
-  std::string text;
-  bool its_own = false;
-  for (absl::string_view line : absl::StrSplit(program.usage, '\n')) {
-    if (absl::StartsWith(line, start)) {
-      its_own = absl::StartsWith(line, absl::StrCat(start, command, " "));
-    } else if (!line.empty() && line[0] != ' ') {
-      its_own = false;
-    }
-    if (its_own) absl::StrAppend(&text, line, "\n");
+  std::string text(command.empty() ? program.usage : "");
+  for (const CommandEntry& one : program.commands) {
+    if (command.empty() || command == one.name) text += CommandHelp(program, one);
   }
-  if (command.empty()) return absl::StrCat(program.usage, FlagsHelp(program, ""));
-  return absl::StrCat(absl::StripTrailingAsciiWhitespace(text), "\n", FlagsHelp(program, command));
+  if (command.empty()) absl::StrAppend(&text, program.notes);
+  return text + FlagsHelp(program, command);
 }
 
-int RunProgram(const Program& program, int argc, char** argv, absl::Status (*run)(const Flags&)) {
+int RunProgram(const Program& program, int argc, char** argv) {
   BeginProgram(argc, argv);
-  const absl::StatusOr<Flags> flags =
-      Flags::Parse(program, std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
+  const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+  const absl::StatusOr<Flags> flags = Flags::Parse(program, arguments);
   absl::Status status = flags.status();
   if (status.ok() && flags->help()) {
-    std::cout << HelpText(program, flags->command());
-  } else if (status.ok() && flags->command().empty() && !program.commands.empty()) {
-    status = absl::InvalidArgumentError(
-        absl::StrCat("a command is missing: ", CommandsText(program.commands), " or --help"));
+    std::cout << program.help(program, flags->command());
   } else if (status.ok()) {
-    status = run(*flags);
+    const CommandEntry* const command = FindCommand(program, flags->command());
+    const CommandFunction run = command != nullptr ? command->run : program.run;
+    status = run != nullptr
+                 ? run(*flags)
+                 : absl::InvalidArgumentError(absl::StrCat(
+                       "a command is missing: ", absl::StrJoin(CommandNames(program), ", ")));
   }
-  if (status.ok() && !std::cout.flush()) {
+  if (!std::cout.flush() && status.ok()) {
     status = absl::UnavailableError("cannot write to the standard output");
   }
   if (status.ok()) return 0;
-  std::cerr << program.name << ": " << status.message() << "\n";
-  return absl::IsInvalidArgument(status) ? 2 : 1;
+  if (!status.message().empty()) std::cerr << program.name << ": " << status.message() << "\n";
+  int exit_status = absl::IsInvalidArgument(status) ? 2 : 1;
+  if (const auto payload = status.GetPayload(kExitStatus)) {
+    (void)absl::SimpleAtoi(std::string(*payload), &exit_status);
+  } else if (exit_status == 2) {
+    const bool has_command =
+        !arguments.empty() && FindCommand(program, arguments.front()) != nullptr;
+    std::cerr << "Try '" << program.name << " " << (has_command ? arguments.front() + " " : "")
+              << "--help'.\n";
+  }
+  return exit_status;
+}
+
+absl::Status ExitError(int exit_status, absl::string_view message) {
+  absl::Status status = absl::UnknownError(message);
+  status.SetPayload(kExitStatus, absl::Cord(absl::StrCat(exit_status)));
+  return status;
 }
 
 absl::Status FlagError(absl::string_view flag, absl::string_view what) {

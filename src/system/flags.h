@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <limits>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -25,7 +24,8 @@ inline constexpr int64_t kAnyNumber = std::numeric_limits<int64_t>::max();
 struct FlagEntry {
   absl::string_view name;
   // The value in the help, such as "N". It is empty for a switch. If it contains "...", the flag
-  // takes all words up to the next flag; if it is in square brackets, they may be missing.
+  // takes all words up to the next flag; if it is in square brackets, they may be missing. In lower
+  // case with bars, such as "games|pairs", it lists the possible values.
   absl::string_view value;
   absl::string_view commands;  // separated by single spaces; empty if all commands accept it
   absl::string_view what;      // each line feed begins a line; empty if the help omits the flag
@@ -35,17 +35,33 @@ struct FlagEntry {
   bool real = false;                // the number may have a fraction
 };
 
+class Flags;
+struct Program;
+using CommandFunction = absl::Status (*)(const Flags&);
+
+// Returns the help on one command, or on the program if `command` is empty: its usage and flags.
+std::string HelpText(const Program& program, absl::string_view command);
+
+// The words of a command that are not flags. kEndFlags: the first one ends the flags, as `--` does.
+enum class CommandWords { kAny, kNone, kEndFlags };
+
+struct CommandEntry {
+  absl::string_view name;
+  absl::string_view synopsis;  // its words, such as "FILE..."; one line for each form
+  absl::string_view what;      // its description in the help
+  CommandFunction run;
+  CommandWords words = CommandWords::kAny;
+  absl::string_view alias = "";  // another name
+};
+
 struct Program {
   absl::string_view name;
-  // The first part of the help. An entry for each command begins with "  NAME COMMAND " and ends
-  // before the next one, or before a line without indentation.
-  absl::string_view usage;
-  absl::string_view commands;  // separated by single spaces; empty if the program has none
+  absl::string_view usage;  // the help before the commands
   absl::Span<const FlagEntry> flags;
-  std::pair<absl::string_view, absl::string_view> alias =
-      {};                           // another name of a command, and its name
-  absl::string_view last = "";      // commands whose first word ends the flags, as `--` does
-  absl::string_view wordless = "";  // commands that take flags only
+  absl::Span<const CommandEntry> commands = {};
+  absl::string_view notes = "";   // the help between the commands and the flags
+  CommandFunction run = nullptr;  // runs the program without a command; null: one is required
+  std::string (*help)(const Program&, absl::string_view command) = HelpText;
 };
 
 // A command line, parsed and checked against the table of its program. A flag is `--name`,
@@ -62,15 +78,16 @@ class Flags {
 
   // `arguments` excludes the program's name. `program` must outlive the result. Returns
   // InvalidArgument if the command or a flag does not exist; if a flag does not belong to the
-  // command, lacks its value, or has a value out of range; or if a wordless command has words.
+  // command, lacks its value, or has a value out of range; or if a command without words has words.
   static absl::StatusOr<Flags> Parse(const Program& program,
                                      const std::vector<std::string>& arguments);
 
   // Returns whether --help or -h is among the arguments, or whether the command was `help`. Apart
   // from the command, nothing else is checked then.
   bool help() const { return help_; }
-  // Returns the command, or an empty text if there is none.
-  const std::string& command() const { return command_; }
+  // Returns the name of the command, or an empty text if there is none.
+  absl::string_view command() const { return command_; }
+  const Program& program() const { return *program_; }
   // Returns the other arguments that are not flags.
   const std::vector<std::string>& words() const { return words_; }
   // Returns all flags in the order in which they were given.
@@ -89,18 +106,20 @@ class Flags {
 
   const Program* program_;
   bool help_ = false;
-  std::string command_;
+  absl::string_view command_;
   std::vector<std::string> words_;
   std::vector<Given> given_;
 };
 
-// Returns the help on one command, or on the program if `command` is empty: its usage and flags.
-std::string HelpText(const Program& program, absl::string_view command);
+// Runs a program: parses the command line, and prints the help or calls the function of the
+// command. Prints an error after the program's name. Returns the exit status: 0; 2 after
+// InvalidArgument; that of an ExitError(); or 1 after another failure, such as one to write to
+// stdout.
+int RunProgram(const Program& program, int argc, char** argv);
 
-// Runs a program whose messages begin with its name: parses the command line, which must name a
-// command if the program has any, and prints the help or calls `run`. Returns the exit status: 0; 1
-// after a failure, also to write to stdout; 2 after InvalidArgument.
-int RunProgram(const Program& program, int argc, char** argv, absl::Status (*run)(const Flags&));
+// Returns an error that ends the program with this exit status. If `message` is empty, nothing is
+// printed.
+absl::Status ExitError(int exit_status, absl::string_view message);
 
 // Returns an InvalidArgument error "--FLAG: WHAT".
 absl::Status FlagError(absl::string_view flag, absl::string_view what);

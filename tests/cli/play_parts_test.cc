@@ -333,9 +333,11 @@ TEST(Flags, EachCommandTakesItsOwn) {
   EXPECT_EQ(WrongWith({"openings", "--json"}), "");
   EXPECT_THAT(WrongWith({"openings", "--svg"}), HasSubstr("board"));
   EXPECT_EQ(WrongWith({"fly", "--svg"}), "there is no command 'fly'");
-  EXPECT_THAT(DancoHelp("convert"), AllOf(HasSubstr("--to FORMAT"), Not(HasSubstr("--level"))));
-  EXPECT_THAT(DancoHelp(""), AllOf(HasSubstr("--level N          play: strength of Danco, from 0"),
-                                   HasSubstr("--level N          openings: only games")));
+  EXPECT_THAT(kDanco.help(kDanco, "convert"),
+              AllOf(HasSubstr("--to FORMAT"), Not(HasSubstr("--level"))));
+  EXPECT_THAT(kDanco.help(kDanco, ""),
+              AllOf(HasSubstr("--level N          play: strength of Danco, from 0"),
+                    HasSubstr("--level N          openings: only games")));
 }
 
 TEST(Flags, RefusalsNameFlagValueAndRange) {

@@ -57,7 +57,7 @@ class Puzzles(unittest.TestCase):
     def test_what_is_wrong_is_told(self):
         self.assertIn("--select needs --from", puzzles("--select", code=2).stderr)
         self.assertIn("unknown 'mate'", puzzles("--goals=mate", code=2).stderr)
-        self.assertIn("--to must be", puzzles("--to=svg", code=2).stderr)
+        self.assertIn("--to=svg is not one of jsonl", puzzles("--to=svg", code=2).stderr)
         self.assertIn("--check needs --from", puzzles("--check", code=2).stderr)
         self.assertIn("cannot read", puzzles("--from=/no/such/file", code=1).stderr)
         bad = self.folder / "bad.jsonl"

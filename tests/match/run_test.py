@@ -134,7 +134,7 @@ class RunTest(MatchTest):
 
     def test_wrong_command_lines(self):
         for words, expected in [
-                ([], "no command"), (["dance"], "dance"), (["run"], "--out"),
+                ([], "a command is missing"), (["dance"], "dance"), (["run"], "--out"),
                 (["run", "--out", self.out], "two --engine"),
                 ([*PAIR, "--out", self.out, "--rounds", "x"], "rounds"),
                 ([*PAIR, "--out", self.out, "--colour"], "colour"),

@@ -21,7 +21,6 @@
 #include "search/proofs/prover.h"
 #include "search/root/search.h"
 #include "search/root/tree_guide.h"
-#include "system/output_file.h"
 
 namespace danco::analysis {
 namespace {
@@ -126,10 +125,7 @@ absl::Status CheckClaims(const Flags& flags) {
   const absl::StatusOr<RuleSet> rules = ParseRuleSet(flags.Text("variant"));
   if (!rules.ok()) return rules.status();
   OutputFile out;
-  if (absl::Status status = out.Open(flags.Text("out"), Existing::kReplaced, std::cout);
-      !status.ok()) {
-    return status;
-  }
+  if (absl::Status status = OpenOutput(flags, out); !status.ok()) return status;
   return Campaign(flags, out, *rules).Run();
 }
 

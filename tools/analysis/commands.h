@@ -14,6 +14,7 @@
 #include "match/game/game_record.h"
 #include "puzzles/self_play.h"
 #include "system/flags.h"
+#include "system/output_file.h"
 
 namespace danco::analysis {
 
@@ -31,6 +32,9 @@ absl::Status MakeSuite(const Flags& flags);
 absl::Status Overlooked(const Flags& flags);
 absl::Status RandomMover(const Flags& flags);
 absl::Status SamplePositions(const Flags& flags);
+
+// Opens the file of the flag --out, or the standard output.
+absl::Status OpenOutput(const Flags& flags, OutputFile& out);
 
 // Returns the settings of self-play that the flags give, with Fischer-random starts.
 SelfPlaySettings SelfPlayFrom(const Flags& flags, RuleSet rules = kDefaultRules);

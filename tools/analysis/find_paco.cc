@@ -25,7 +25,6 @@
 #include "puzzles/self_play.h"
 #include "record/json_fields.h"
 #include "search/proofs/prover.h"
-#include "system/output_file.h"
 
 namespace danco::analysis {
 namespace {
@@ -188,10 +187,7 @@ absl::Status FindPaco(const Flags& flags) {
   const absl::StatusOr<RuleSet> rules = ParseRuleSet(flags.Text("variant"));
   if (!rules.ok()) return rules.status();
   OutputFile out;
-  if (absl::Status status = out.Open(flags.Text("out"), Existing::kReplaced, std::cout);
-      !status.ok()) {
-    return status;
-  }
+  if (absl::Status status = OpenOutput(flags, out); !status.ok()) return status;
   if (!flags.Text("again").empty()) return ProveAgain(flags, *rules, out);
   return Finder(flags, out, *rules).Run();
 }

@@ -18,7 +18,6 @@
 #include "nlohmann/json.hpp"
 #include "puzzles/self_play.h"
 #include "search/root/search.h"
-#include "system/output_file.h"
 
 namespace danco::analysis {
 namespace {
@@ -129,10 +128,7 @@ class Sampler {
 
 absl::Status SamplePositions(const Flags& flags) {
   OutputFile out;
-  if (absl::Status status = out.Open(flags.Text("out"), Existing::kReplaced, std::cout);
-      !status.ok()) {
-    return status;
-  }
+  if (absl::Status status = OpenOutput(flags, out); !status.ok()) return status;
   return Sampler(flags, out).Run();
 }
 

@@ -32,42 +32,45 @@ namespace {
 constexpr int kDefaultCount = 100;
 
 constexpr FlagEntry kFlags[] = {
-    {"count", "N", "", "puzzles to find (100), or to read from a file (all)", "", 0, kMaxInt},
-    {"goals", "GOALS", "", "goals of the puzzles, separated by commas", "paco,escape,only,draw"},
+    {"count", "N", "", "number of puzzles to find (100), or to read from the file of --from (all)",
+     "", 0, kMaxInt},
+    {"goals", "GOALS", "", "kinds of puzzles to find, separated by commas",
+     "paco,escape,only,draw"},
     {"min-turns", "N", "", "minimum number of turns to the Paco, or until a wrong turn loses", "1",
      1, kMaxInt},
     {"max-turns", "N", "", "maximum number of turns to a Paco", "4", 1, kMaxInt},
     {"guided-from", "N", "",
-     "from this number of turns on, prove a Paco with the search as a guide, which does not "
-     "exclude a shorter one; 0: never",
+     "prove Pacos in N or more turns with the search as a guide, which does not exclude shorter "
+     "ones; 0: never",
      "0", 0, kMaxInt},
-    {"look-nodes", "N", "", "nodes of the search that selects the positions to prove", "4000", 0,
-     kAnyNumber},
+    {"look-nodes", "N", "", "nodes of the quick search that selects the positions to prove", "4000",
+     0, kAnyNumber},
     {"max-defence-turns", "N", "", "maximum number of turns until a wrong turn loses", "3", 1,
      kMaxInt},
-    {"unique", "", "", "only puzzles that one first turn solves", "yes"},
+    {"unique", "", "", "accept only puzzles with a single first turn that solves them", "yes"},
     {"minimize", "", "", "remove the pieces that the puzzle does not need"},
-    {"theme", "THEME", "", "only puzzles with this theme"},
+    {"theme", "THEME", "", "accept only puzzles with this theme"},
     {"rights", "", "",
-     "with --theme=en-passant or castling: also try positions with the right added"},
+     "with --theme=en-passant or castling: also try each position with the right to it added"},
     {"per-label", "N", "",
-     "skip a puzzle whose labels (goal and turns, themes) all have this many already; 0: no limit",
+     "accept at most N puzzles of a kind: skip one if there are N already for its goal and length "
+     "and for each of its themes; 0: no limit",
      "0", 0, kMaxInt},
     {"per-game", "N", "", "maximum number of puzzles from one game", "1", 0, kMaxInt},
-    {"max-tree", "N", "", "maximum number of positions in the solution's tree; 0: no limit", "60",
-     0, kMaxInt},
+    {"max-tree", "N", "", "maximum number of positions in the tree of the solution; 0: no limit",
+     "60", 0, kMaxInt},
     {"max-nodes", "N", "", "maximum number of positions that a proof may visit", "300000", 0,
      kAnyNumber},
     {"seed", "N", "", "random seed for self-play", "1", 0, kAnyNumber},
-    {"play-nodes", "N", "", "nodes per move of the self-play", "1500", 0, kAnyNumber},
-    {"random-percent", "N", "", "percentage of random moves in the self-play", "10", 0, 100},
+    {"play-nodes", "N", "", "nodes per move in self-play", "1500", 0, kAnyNumber},
+    {"random-percent", "N", "", "percentage of random moves in self-play", "10", 0, 100},
     {"fischer-random", "", "", "start self-play from Fischer-random positions"},
-    {"from", "FILE", "", "rewrite the puzzles of this file instead of searching for new ones"},
+    {"from", "FILE", "", "read the puzzles of this file instead of searching for new ones"},
     {"select", "", "",
-     "with --from: select and sort the puzzles for a collection: add missing ratings, drop draws "
-     "that do not hold, repeated ideas and most of the very easy ones"},
-    {"check", "", "", "with --from: prove each puzzle again and write nothing"},
-    {"to", "FORMAT", "", "jsonl, pgn or html", "jsonl"},
+     "with --from: make a collection: add missing ratings, and drop draws that do not hold, "
+     "repeated ideas and most of the very easy puzzles"},
+    {"check", "", "", "with --from: prove each puzzle again, and write nothing"},
+    {"to", "jsonl|pgn|html", "", "format to write", "jsonl"},
     {"out", "FILE", "", "file to write (standard output)"},
 };
 
@@ -77,13 +80,10 @@ constexpr absl::string_view kUsage = R"(danco-puzzles: finds Paco Ŝako puzzles 
   danco-puzzles --count=50 --goals=paco --theme=quiet --out=puzzles.jsonl
   danco-puzzles --from=puzzles.jsonl --to=html --out=sheet.html
 
-Looks at each position of the games, which may be in any format, or of self-play without them.
-A puzzle's claims are all proved, except that a draw is one. The same flags give the same
+Examines the positions of these games, which may be in any format, or of games against itself. Proves
+what a puzzle claims, except for draws, which only the search confirms. The same flags find the same
 puzzles.
 )";
-
-constexpr Program kProgram = {
-    .name = "danco-puzzles", .usage = kUsage, .commands = "", .flags = kFlags};
 
 // Returns the labels for the statistics: the goal with its turns, and each theme.
 std::vector<std::string> LabelsOf(const Puzzle& puzzle) {
@@ -177,10 +177,6 @@ class PuzzleWriter {
   absl::Status Open() {
     std::vector<std::string> inputs = flags_.words();  // files that must not be replaced
     inputs.push_back(flags_.Text("from"));
-    const std::string format = flags_.Text("to");
-    if (format != "jsonl" && format != "pgn" && format != "html") {
-      return absl::InvalidArgumentError("--to must be jsonl, pgn or html");
-    }
     return out_.Open(flags_.Text("out"), Existing::kReplaced, std::cout, inputs);
   }
   absl::Status Write(const Puzzle& puzzle) {
@@ -444,9 +440,10 @@ absl::Status Main(const Flags& flags) {
   return status.ok() ? written : status;
 }
 
+constexpr Program kProgram = {
+    .name = "danco-puzzles", .usage = kUsage, .flags = kFlags, .run = Main};
+
 }  // namespace
 }  // namespace danco
 
-int main(int argc, char** argv) {
-  return danco::RunProgram(danco::kProgram, argc, argv, danco::Main);
-}
+int main(int argc, char** argv) { return danco::RunProgram(danco::kProgram, argc, argv); }

@@ -26,76 +26,56 @@ namespace danco::tuner {
 namespace {
 
 constexpr FlagEntry kFlags[] = {
-    {"out", "FILE", "generate", "file to append games to"},
-    {"out", "FILE", "fit", "file of weights to write"},
-    {"out", "FILE", "curve", "file of points to write"},
-    {"out", "FOLDER", "spsa", "directory of the run"},
-    {"out", "FILE", "spsa-report", "file of the trajectory to write"},
+    {"out", "FILE", "generate", "file to append the games to"},
+    {"out", "FILE", "fit", "file to write the weights to"},
+    {"out", "FILE", "curve", "file to write the points of the curve to"},
+    {"out", "FOLDER", "spsa", "folder of the run"},
+    {"out", "FILE", "spsa-report", "file to write the values of the parameters over time to"},
     {"games", "N", "generate", "number of games in all shards", "10000", 0, kAnyNumber},
     {"seed", "N", "generate spsa", "seed of the openings", "1", 0, kAnyNumber},
     {"nodes", "N", "generate", "nodes per move", "3000", 0, kAnyNumber},
     {"leaves", "N", "generate",
-     "samples taken from the positions that each search evaluates; 0: sample the quiet positions "
-     "of the game instead",
+     "number of positions to sample from those that each search evaluates; 0: sample the quiet "
+     "positions of the game instead",
      "0", 0, kMaxInt},
-    {"label-nodes", "N", "generate", "nodes of the search that scores a leaf", "2000", 0,
-     kAnyNumber},
+    {"label-nodes", "N", "generate", "nodes of the search that scores a sampled position", "2000",
+     0, kAnyNumber},
     {"contempt", "CP", "generate", "centipawns that a draw costs either side", "40", -10000, 10000},
-    {"shard", "I/N", "generate spsa", "plays the games or pairs I, I + N, ...", "1/1"},
-    {"variant", "NAME", "generate fit curve table diff",
-     "rule set of the games and weights, pacosako or chess", "pacosako"},
+    {"shard", "I/N", "generate spsa", "play only the games or pairs I, I + N, I + 2N, ...", "1/1"},
+    {"variant", "pacosako|chess", "generate fit curve table diff",
+     "rule set of the games and weights", "pacosako"},
     {"every", "N", "fit curve", "use every N-th position of a game", "1", 1, kMaxInt},
     {"scale", "CP", "fit curve",
      "centipawns that mean an expected score of 73 %; 0: fit the scale to the current weights", "0",
      0, kMaxInt, true},
-    {"blend", "X", "fit curve", "weight of the search score in the target", "0.3", 0, 1, true},
+    {"blend", "X", "fit curve",
+     "weight of the search score in the target; the result of the game has the rest", "0.3", 0, 1,
+     true},
     {"l2", "X", "fit curve", "penalty per weight for the square of its change in pawns", "0.0001",
      0, kMaxInt, true},
     {"folds", "N", "fit", "number of folds of the cross-validation by games; 0: none", "5", 0,
      kMaxInt},
     {"iterations", "N", "fit curve", "maximum number of iterations", "300", 0, kMaxInt},
-    {"halvings", "N", "curve", "the first point has 1/2^N of the games", "6", 0, 60},
+    {"halvings", "N", "curve",
+     "how often the games are halved for the first point, which has 1/2^N of them", "6", 0, 60},
     {"spread", "CP", "fit",
-     "scale the fitted weights to this root mean square of the evaluation, in centipawns; 0: do "
-     "not scale",
+     "scale the fitted weights so that the root mean square of the evaluation is CP centipawns; "
+     "0: do not scale",
      "0", 0, kMaxInt, true},
     {"start", "FILE", "fit curve", "file of initial weights, instead of the built-in ones"},
-    {"engine", "PROGRAM", "spsa", "the engine, built with -Dtunable=true"},
+    {"engine", "PROGRAM", "spsa", "engine to tune, built with -Dtunable=true"},
     {"tc", "TC", "spsa", "time control in seconds, or nodes=N", "0.2+0.002"},
     {"pairs", "N", "spsa", "number of game pairs in all shards", "10000", 1, kAnyNumber},
     {"parameters", "FILE", "spsa",
      "JSON file with a list of {name, start, min, max, step}, where only the name is required "
      "(all options of the engine that begin with Tune)"},
     {"rate", "X", "spsa",
-     "learning rate at the last pair: how many of its steps a win moves a parameter", "0.002", 0,
-     kMaxInt, true},
-    {"hash", "MIB", "spsa", "transposition table of each engine", "16", 1, kMaxInt},
-    {"concurrency", "N", "spsa", "pairs played in parallel", "1", 1, kMaxInt},
+     "learning rate at the end of the run: by how many of its steps a win moves a parameter",
+     "0.002", 0, kMaxInt, true},
+    {"hash", "MIB", "spsa", "size of the transposition table of each engine, in MiB", "16", 1,
+     kMaxInt},
+    {"concurrency", "N", "spsa", "number of pairs played at the same time", "1", 1, kMaxInt},
 };
-
-constexpr absl::string_view kUsage =
-    R"(danco-tune: finds the weights of the evaluation and the constants of the search
-
-  danco-tune generate --out=games.jsonl [--games=N] [--shard=I/N] ...   plays games
-  danco-tune fit --out=weights.json games.jsonl...    fits the weights to their results
-  danco-tune curve --out=curve.json games.jsonl...    measures how the loss falls with more data
-  danco-tune table [weights.json]                     prints them as a file of data/weights
-  danco-tune diff weights.json [weights.json]         lists what changed, from the built-in weights
-                                                      or from the first file to the second
-  danco-tune spsa --engine=PROGRAM --out=FOLDER [--pairs=N] [--tc=0.2+0.002] [--shard=I/N] ...
-                                                      tunes the engine's options by matches
-  danco-tune spsa-report FOLDER [--out=trajectory.json]   prints the results so far
-
-Stopped or killed, `generate` and `spsa` continue where they stopped when they are run again. Shards of games
-on several machines are merged by naming all their files to `fit`, or by concatenating them; those of
-`spsa` learn from each other when they have a folder in common.
-)";
-
-constexpr Program kProgram = {.name = "danco-tune",
-                              .usage = kUsage,
-                              .commands = "generate fit curve table diff spsa spsa-report",
-                              .flags = kFlags,
-                              .wordless = "generate spsa"};
 
 // Shows the progress of a long run on stderr. On a terminal, each line replaces the previous one;
 // otherwise, prints one line per minute, and the last one.
@@ -132,7 +112,6 @@ absl::Status WriteOut(const Flags& flags, const std::string& text) {
   return path.empty() ? absl::OkStatus() : WriteWholeFile(path, text + "\n", Existing::kReplaced);
 }
 
-// Returns the rule set. RunSubcommand() has validated its name.
 RuleSet Rules(const Flags& flags) {
   return flags.Text("variant") == "chess" ? RuleSet::kChess : kDefaultRules;
 }
@@ -322,22 +301,41 @@ absl::Status RunSpsaReport(const Flags& flags) {
   return WriteOut(flags, SpsaTrajectory(**log).dump());
 }
 
-absl::Status RunSubcommand(const Flags& flags) {
-  if (const std::string name = flags.Text("variant"); name != "pacosako" && name != "chess") {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--variant: '", name, "' is neither pacosako nor chess"));
-  }
-  if (flags.command() == "generate") return RunGenerate(flags);
-  if (flags.command() == "fit") return RunFit(flags);
-  if (flags.command() == "curve") return RunCurve(flags);
-  if (flags.command() == "spsa") return RunSpsaCommand(flags);
-  if (flags.command() == "spsa-report") return RunSpsaReport(flags);
-  return PrintWeights(flags);
-}
+constexpr CommandEntry kCommands[] = {
+    {"generate", "--out=games.jsonl [--games=N] [--shard=I/N] ...",
+     "plays games against itself and writes their positions, scores and results", RunGenerate,
+     CommandWords::kNone},
+    {"fit", "--out=weights.json games.jsonl...",
+     "fits the weights of the evaluation to these games", RunFit},
+    {"curve", "--out=curve.json games.jsonl...",
+     "fits the weights to growing parts of these games, to measure how the loss falls with more "
+     "data",
+     RunCurve},
+    {"table", "[weights.json]",
+     "prints the weights of a file, or the built-in ones, in the format of data/weights",
+     PrintWeights},
+    {"diff", "weights.json [weights.json]",
+     "lists what changed, from the built-in weights or from the first file to the second",
+     PrintWeights},
+    {"spsa", "--engine=PROGRAM --out=FOLDER [--pairs=N] [--tc=0.2+0.002] [--shard=I/N] ...",
+     "tunes the options of an engine by matches against itself", RunSpsaCommand,
+     CommandWords::kNone},
+    {"spsa-report", "FOLDER [--out=trajectory.json]", "prints the results of such a run so far",
+     RunSpsaReport},
+};
+
+constexpr Program kProgram = {
+    .name = "danco-tune",
+    .usage = "danco-tune: finds the weights of the evaluation and the constants of the search\n\n",
+    .flags = kFlags,
+    .commands = kCommands,
+    .notes = R"(
+If `generate` or `spsa` was interrupted, the same command continues. Several machines can share the
+work with --shard: `fit` reads the files of all of them, and the shards of `spsa` learn from each
+other if they share a folder.
+)"};
 
 }  // namespace
 }  // namespace danco::tuner
 
-int main(int argc, char** argv) {
-  return danco::RunProgram(danco::tuner::kProgram, argc, argv, danco::tuner::RunSubcommand);
-}
+int main(int argc, char** argv) { return danco::RunProgram(danco::tuner::kProgram, argc, argv); }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Applies the flags of `danco-match run`.
-#include <iostream>
 #include <tuple>
 
 #include "absl/strings/match.h"
@@ -208,12 +207,6 @@ absl::Status ApplyField(const Flags::Given& flag, Tournament& t) {
   return reader.Finish();
 }
 
-absl::Status ApplyPgn(absl::string_view value, bool& players) {
-  players = value == "players";
-  if (players || value == "protocol") return absl::OkStatus();
-  return FlagError("pgn", absl::StrCat("'", value, "' is not protocol or players"));
-}
-
 absl::Status ApplyEngines(const Flags& flags, Tournament& t) {
   if (flags.Has("engine")) t.engines.clear();
   std::vector<const Flags::Given*> own;
@@ -259,7 +252,10 @@ absl::Status ApplyFlag(const Flags::Given& flag, Tournament& t) {
     return absl::OkStatus();
   }
   if (flag.name == "shard") return ParseShard(flag.words.back(), t.shard);
-  if (flag.name == "pgn") return ApplyPgn(flag.words.back(), t.players_pgn);
+  if (flag.name == "pgn") {
+    t.players_pgn = flag.words.back() == "players";
+    return absl::OkStatus();
+  }
   return ApplyField(flag, t);
 }
 
@@ -283,11 +279,6 @@ absl::Status ApplyFlags(const Flags& flags, Tournament& t) {
   return absl::OkStatus();
 }
 
-int Fail(const absl::Status& status, int code) {
-  std::cerr << "danco-match: " << status.message() << "\n";
-  return code;
-}
-
-int Misused(absl::string_view message) { return Fail(absl::InvalidArgumentError(message), kUsage); }
+absl::Status Failed(const absl::Status& status) { return ExitError(kFailure, status.message()); }
 
 }  // namespace danco::match

@@ -59,19 +59,14 @@ nlohmann::ordered_json ToJson(const std::vector<CheckResult>& results) {
   return out;
 }
 
-absl::Status Wrong(absl::string_view flag, absl::string_view text, absl::string_view needed) {
-  return absl::InvalidArgumentError(absl::StrCat("--", flag, ": '", text, "' is not ", needed));
-}
-
 absl::StatusOr<RatingSettings> SettingsOf(const Flags& flags) {
   RatingSettings s;
   if (!ParseName(flags.Text("model"), EnumNames<RatingModel>(kRatingModelNames), s.model).ok()) {
-    return Wrong("model", flags.Text("model"), "davidson, rao-kupper or scores");
+    return FlagError(
+        "model", absl::StrCat("'", flags.Text("model"), "' is not davidson, rao-kupper or scores"));
   }
   s.prior = flags.Real("prior");
-  const std::string errors = flags.Text("errors");
-  if (errors != "games" && errors != "pairs") return Wrong("errors", errors, "games or pairs");
-  s.errors_of_pairs = errors == "pairs";
+  s.errors_of_pairs = flags.Text("errors") == "pairs";
   s.white_advantage = !flags.Switch("no-white-advantage");
   s.scaled = !flags.Switch("unscaled");
   for (const Flags::Given& flag : flags.given()) {
@@ -81,7 +76,7 @@ absl::StatusOr<RatingSettings> SettingsOf(const Flags& flags) {
     double elo = 0;
     if (equals == std::string::npos || !absl::SimpleAtod(value.substr(equals + 1), &elo) ||
         !(elo > -1e6 && elo < 1e6)) {
-      return Wrong("anchor", value, "NAME=ELO");
+      return FlagError("anchor", absl::StrCat("'", value, "' is not NAME=ELO"));
     }
     s.anchors[value.substr(0, equals)] = elo;
   }
@@ -117,9 +112,9 @@ absl::Status CheckReplaceable(const std::string& out, const LoadedResults& merge
 
 }  // namespace
 
-int CheckCommand(const Flags& flags) {
+absl::Status CheckCommand(const Flags& flags) {
   const absl::StatusOr<CheckSettings> settings = CheckSettingsOf(flags);
-  if (!settings.ok()) return Fail(settings.status(), kUsage);
+  if (!settings.ok()) return settings.status();
   IgnoreBrokenPipes();
   const bool as_json = flags.Switch("json");
   const std::vector<CheckResult> results =
@@ -136,58 +131,59 @@ int CheckCommand(const Flags& flags) {
   } else {
     std::cout << json["passed"].get<int>() << " passed, " << failed << " failed\n";
   }
-  return failed == 0 && !results.empty() ? kSuccess : kFailure;
+  return failed == 0 && !results.empty() ? absl::OkStatus() : ExitError(kFailure, "");
 }
 
-int RateCommand(const Flags& flags) {
+absl::Status RateCommand(const Flags& flags) {
   if (flags.words().empty()) {
-    return Misused("rate: name folders or files with results");
+    return absl::InvalidArgumentError("rate: name folders or files with results");
   }
   const absl::StatusOr<RatingSettings> settings = SettingsOf(flags);
-  if (!settings.ok()) return Fail(settings.status(), kUsage);
+  if (!settings.ok()) return settings.status();
   RatingSource source;
   for (const std::string& path : flags.words()) {
-    if (absl::Status s = AddResults(path, source); !s.ok()) return Fail(s, kFailure);
+    if (absl::Status s = AddResults(path, source); !s.ok()) return Failed(s);
   }
   for (const std::string& note : source.notes) std::cerr << "warning: " << note << "\n";
   if (source.unfinished > 0) {
     std::cerr << "warning: " << source.unfinished << " games have no result and don't count\n";
   }
   const absl::StatusOr<RatingList> list = Rate(source.input, *settings);
-  if (!list.ok()) return Fail(list.status(), kFailure);
+  if (!list.ok()) return Failed(list.status());
   if (flags.Switch("json")) {
     std::cout << Dump(RatingsToJson(source.input, *list), 2) << "\n";
   } else {
     std::cout << FormatRatings(source.input, *list);
   }
-  return kSuccess;
+  return absl::OkStatus();
 }
 
-int SummaryCommand(const Flags& flags) {
+absl::Status SummaryCommand(const Flags& flags) {
   if (flags.words().size() != 1) {
-    return Misused("summary: name one folder with results");
+    return absl::InvalidArgumentError("summary: name one folder with results");
   }
   const absl::StatusOr<LoadedResults> results = LoadResults(flags.words().front());
-  if (!results.ok()) return Fail(results.status());
+  if (!results.ok()) return Failed(results.status());
   Print(*results, flags.Switch("json"));
-  return kSuccess;
+  return absl::OkStatus();
 }
 
-int ReportCommand(const Flags& flags) {
+absl::Status ReportCommand(const Flags& flags) {
   const std::string file = flags.Text("html");
   if (flags.words().size() != 1 || file.empty()) {
-    return Misused("report: name one folder with results, and --html FILE");
+    return absl::InvalidArgumentError("report: name one folder with results, and --html FILE");
   }
   int64_t max_games = 0;
   if (flags.Text("games") == "all") {
     max_games = INT64_MAX;
   } else {
     const absl::StatusOr<int64_t> number = ParseNumber(flags.Text("games"), 0, INT64_MAX);
-    if (!number.ok()) return Misused(absl::StrCat("--games: ", number.status().message()));
+    if (!number.ok())
+      return absl::InvalidArgumentError(absl::StrCat("--games: ", number.status().message()));
     max_games = *number;
   }
   const absl::StatusOr<LoadedResults> results = LoadResults(flags.words().front());
-  if (!results.ok()) return Fail(results.status());
+  if (!results.ok()) return Failed(results.status());
   for (const std::string& note : results->notes) std::cerr << "warning: " << note << "\n";
   const std::filesystem::path path = SystemPath(file);
   const std::vector<std::string> pages =
@@ -198,35 +194,35 @@ int ReportCommand(const Flags& flags) {
                : path.parent_path() /
                      SystemPath(absl::StrCat(path.stem().string(), "-", i + 1, ".html"));
     const absl::Status written = WriteWholeFile(page.string(), pages[i], Existing::kReplaced);
-    if (!written.ok()) return Fail(written);
+    if (!written.ok()) return written;
   }
   std::cout << path.string() << ": " << pages.size()
             << (pages.size() == 1 ? " page\n" : " pages\n");
-  return kSuccess;
+  return absl::OkStatus();
 }
 
-int MergeCommand(const Flags& flags) {
+absl::Status MergeCommand(const Flags& flags) {
   const std::string out = flags.Text("out");
   if (flags.words().empty() || out.empty()) {
-    return Misused("merge needs one or more result folders, and --out=FOLDER");
+    return absl::InvalidArgumentError("merge needs one or more result folders, and --out=FOLDER");
   }
   std::error_code error;
   for (const std::string& folder : flags.words()) {
     if (std::filesystem::equivalent(SystemPath(folder), SystemPath(out), error)) {
-      return Misused(absl::StrCat("--out: ", out, " is one of the folders to be merged"));
+      return absl::InvalidArgumentError(
+          absl::StrCat("--out: ", out, " is one of the folders to be merged"));
     }
   }
   const absl::StatusOr<LoadedResults> merged = MergeResults(flags.words());
-  if (!merged.ok()) return Fail(merged.status());
+  if (!merged.ok()) return Failed(merged.status());
   const absl::StatusOr<std::unique_ptr<FolderLock>> lock = FolderLock::Acquire(out);
-  if (!lock.ok()) return Fail(lock.status());
-  if (absl::Status status = CheckReplaceable(out, *merged); !status.ok()) return Fail(status);
+  if (!lock.ok()) return lock.status();
+  if (absl::Status status = CheckReplaceable(out, *merged); !status.ok()) return Failed(status);
   const absl::StatusOr<std::unique_ptr<ResultsWriter>> writer =
       ResultsWriter::Create(out, merged->tournament, merged->games);
-  if (!writer.ok()) return Fail(writer.status());
+  if (!writer.ok()) return writer.status();
   const nlohmann::ordered_json summary = Print(*merged, flags.Switch("json"));
-  const absl::Status status = (*writer)->WriteSummary(summary);
-  return status.ok() ? kSuccess : Fail(status);
+  return (*writer)->WriteSummary(summary);
 }
 
 }  // namespace danco::match

@@ -96,13 +96,12 @@ absl::Status CheckNotShrunk(const Tournament& tournament, const LoadedResults& o
                    " is finished already; ask for ", old.tournament.rounds, " rounds or more"));
 }
 
-int PrintResults(const std::string& folder, ResultsWriter& writer) {
+absl::Status PrintResults(const std::string& folder, ResultsWriter& writer) {
   const absl::StatusOr<LoadedResults> results = LoadResults(folder);
-  if (!results.ok()) return Fail(results.status());
+  if (!results.ok()) return Failed(results.status());
   const Standings standings(*results);
   std::cout << FormatReport(standings) << std::flush;
-  const absl::Status status = writer.WriteSummary(Summary(standings));
-  return status.ok() ? kSuccess : Fail(status);
+  return writer.WriteSummary(Summary(standings));
 }
 
 // Returns the settings of a run, checked against the contents of the directory. Stores the contents
@@ -142,24 +141,24 @@ absl::Status CheckUnchanged(const std::string& folder, const LoadedResults& old)
       absl::StrCat("another run has written to ", folder, " in the meantime"));
 }
 
-int PrintPlan(const std::string& folder, const Tournament& tournament) {
+absl::Status PrintPlan(const std::string& folder, const Tournament& tournament) {
   const Schedule schedule(tournament, [](int64_t) { return std::nullopt; });
   std::cout << "planned: " << schedule.games() << " games of " << tournament.engines.size()
             << " engines; " << folder << "/tournament.json has the settings\n";
-  return kSuccess;
+  return absl::OkStatus();
 }
 
-int EndOfStopped(const SignalWatcher& signals) {
-  std::cerr << "danco-match: stopped; continue with --resume\n";
-  return signals.received() != 0 ? 128 + signals.received() : kFailure;
+absl::Status EndOfStopped(const SignalWatcher& signals) {
+  return ExitError(signals.received() != 0 ? 128 + signals.received() : kFailure,
+                   "stopped; continue with --resume");
 }
 
 }  // namespace
 
-int RunCommand(const Flags& flags) {
+absl::Status RunCommand(const Flags& flags) {
   const std::string folder = flags.Text("out");
   if (folder.empty()) {
-    return Misused("--out: name a folder for the results");
+    return absl::InvalidArgumentError("--out: name a folder for the results");
   }
   Console console;
   RunObserver observer = console.Observer();
@@ -171,12 +170,12 @@ int RunCommand(const Flags& flags) {
   SignalWatcher signals(&stop);
   LoadedResults old;
   absl::StatusOr<Tournament> tournament = PrepareTournament(flags, folder, old);
-  if (!tournament.ok()) return Fail(tournament.status(), kUsage);
+  if (!tournament.ok()) return absl::InvalidArgumentError(tournament.status().message());
 
   std::unique_ptr<Trace> trace;
   if (flags.Has("trace")) {
     absl::StatusOr<std::unique_ptr<Trace>> opened = Trace::Open(flags.Text("trace"));
-    if (!opened.ok()) return Fail(opened.status(), kUsage);
+    if (!opened.ok()) return absl::InvalidArgumentError(opened.status().message());
     trace = *std::move(opened);
     observer.trace = trace.get();
   }
@@ -186,21 +185,21 @@ int RunCommand(const Flags& flags) {
   if (const absl::Status status = runner.Probe(); absl::IsCancelled(status)) {
     return EndOfStopped(signals);
   } else if (!status.ok()) {
-    return Fail(status, old.games.empty() ? kNothingPlayed : kFailure);
+    return ExitError(old.games.empty() ? kNothingPlayed : kFailure, status.message());
   }
   const absl::StatusOr<std::unique_ptr<FolderLock>> lock = FolderLock::Acquire(folder);
-  if (!lock.ok()) return Fail(lock.status());
-  if (absl::Status status = CheckUnchanged(folder, old); !status.ok()) return Fail(status);
+  if (!lock.ok()) return lock.status();
+  if (absl::Status status = CheckUnchanged(folder, old); !status.ok()) return Failed(status);
   if (!old.notes.empty()) SetAside(folder);
   const absl::StatusOr<std::unique_ptr<ResultsWriter>> writer =
       ResultsWriter::Create(folder, *tournament, old.games);
-  if (!writer.ok()) return Fail(writer.status());
+  if (!writer.ok()) return writer.status();
   if (flags.Switch("plan")) return PrintPlan(folder, *tournament);
 
   const absl::StatusOr<RunEnd> end = runner.Run(writer->get());
   console.EndLive();
-  const int printed = PrintResults(folder, **writer);
-  if (!end.ok()) return Fail(end.status());
+  const absl::Status printed = PrintResults(folder, **writer);
+  if (!end.ok()) return Failed(end.status());
   return *end == RunEnd::kStopped ? EndOfStopped(signals) : printed;
 }
 
