@@ -2,7 +2,7 @@
 // The danco binary.
 #include <iostream>
 
-#include "cli/flags.h"
+#include "cli/commands.h"
 #include "cli/settings.h"
 
 int main(int argc, char** argv) {

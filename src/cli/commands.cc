@@ -16,7 +16,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "board/core/stop_token.h"
-#include "cli/flags.h"
 #include "cli/settings.h"
 #include "cli/terminal.h"
 #include "engine/engine.h"

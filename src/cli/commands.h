@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The subcommands of the command line. Each is a function in the file of that name.
+// The command line and its commands. Each command is a function in the file of that name.
 #ifndef DANCO_CLI_COMMANDS_H_
 #define DANCO_CLI_COMMANDS_H_
 
@@ -11,9 +11,15 @@
 #include "absl/status/status.h"
 #include "cli/settings.h"
 #include "protocol/output.h"
+#include "system/flags.h"
 #include "system/output_file.h"
 
 namespace danco {
+
+// The programs and their commands and flags (flags.cc). Exit statuses (docs/danco.1): 0; 1 after a
+// failure; 2 if the arguments or the input are invalid; 130 after Ctrl-C.
+extern const Program kDanco;
+extern const Program kDancoChess;  // with traditional chess as the default rule set
 
 // The streams of a command, which must outlive it.
 struct CliStreams {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/flags.h"
-
+// The commands and flags of `danco`.
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "cli/commands.h"

@@ -3,18 +3,16 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <iostream>
-#include <optional>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/time/time.h"
 #include "annotate/proof_json.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/core/rule_names.h"
-#include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/core/stop_token.h"
 #include "board/moves/movegen.h"
@@ -24,13 +22,11 @@
 #include "board/text/win_words.h"
 #include "cli/commands.h"
 #include "cli/person_text.h"
-#include "cli/prove_status.h"
 #include "cli/terminal.h"
 #include "engine/text_input.h"
 #include "eval/score.h"
 #include "nlohmann/json.hpp"
 #include "protocol/board_text.h"
-#include "search/proofs/proof.h"
 #include "system/terminal.h"
 
 namespace danco {
@@ -299,6 +295,51 @@ absl::Status ProvePositions(const CliSettings& settings, const Words& words,
   Output output(TextSink(settings, streams));
   return from_input ? ProveLines(settings, means, streams.in, engine, output)
                     : ProvePosition(settings, means, engine, output);
+}
+
+std::string ProofStatusText(const ProofQuestion& question, const ProofFindings& known,
+                            RuleSet rules) {
+  const double seconds = absl::ToDoubleSeconds(known.time);
+  double part = 0;
+  if (question.time) part = absl::FDivDuration(known.time, *question.time);
+  if (question.nodes) {
+    part = std::max(part, static_cast<double>(known.nodes) /
+                              static_cast<double>(std::max<uint64_t>(*question.nodes, 1)));
+  }
+  const bool limited = question.time || question.nodes;
+  std::string text = absl::StrCat(
+      limited ? ProgressBar(part) + " " : "",
+      question.time
+          ? absl::StrFormat("%.1f of %.1f s", seconds, absl::ToDoubleSeconds(*question.time))
+          : absl::StrFormat("%.1f s", seconds),
+      ", ", CountText(known.nodes), " positions");
+  if (known.excluded > 0) absl::StrAppend(&text, ": none in ", known.excluded);
+  if (known.proof) {
+    absl::StrAppend(&text, known.excluded > 0 ? ", " : ": ", WinWordsOf(rules).win, " in ",
+                    known.proof->turns, " is proved");
+  }
+  return text;
+}
+
+std::string ProveCountText(const ProveCount& count, const ProofFindings& now, RuleSet rules) {
+  std::string text;
+  if (count.total) {
+    absl::StrAppend(&text, ProgressBar(static_cast<double>(count.done) / std::max(*count.total, 1)),
+                    " ", count.done, " of ", *count.total, " positions");
+  } else {
+    absl::StrAppend(&text, count.done, " positions");
+  }
+  absl::StrAppend(&text, ", ", count.proved, " proved");
+  if (count.total && count.done > 0) {
+    const absl::Duration each = count.time / count.done;
+    const int after = std::max(*count.total - count.done - 1, 0);
+    const absl::Duration here = std::max(each - now.time, absl::ZeroDuration());
+    absl::StrAppend(&text, ", about ", AboutText(after * each + here), " left");
+  }
+  absl::StrAppend(&text, absl::StrFormat("; now %.1f s", absl::ToDoubleSeconds(now.time)));
+  if (now.proof)
+    absl::StrAppend(&text, ", ", WinWordsOf(rules).win, " in ", now.proof->turns, " is proved");
+  return text;
 }
 
 }  // namespace danco

@@ -110,11 +110,6 @@ absl::Status UnknownFlag(const Program& program, absl::string_view typed,
       absl::StrCat("there is no flag --", typed, MeantText(name, names, "--", "")));
 }
 
-absl::Status UnknownCommand(const Program& program, absl::string_view typed) {
-  return absl::InvalidArgumentError(absl::StrCat(
-      "there is no command '", typed, "'", MeantText(typed, CommandNames(program), "'", "'")));
-}
-
 absl::Status CheckValue(const FlagEntry& entry, const std::string& value) {
   const auto wrong = [&](auto... reason) {
     return absl::InvalidArgumentError(
@@ -274,7 +269,11 @@ absl::StatusOr<Flags> Flags::Parse(const Program& program,
   }
   if (!program.commands.empty() && !words.empty()) {
     const CommandEntry* const command = FindCommand(program, words[0]);
-    if (command == nullptr) return UnknownCommand(program, words[0]);
+    if (command == nullptr) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("there is no command '", words[0], "'",
+                       MeantText(words[0], CommandNames(program), "'", "'")));
+    }
     flags.command_ = command->name;
     words.erase(words.begin());
     if (!words.empty() && !flags.help_ && command->words == CommandWords::kNone) {

@@ -16,7 +16,7 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
-#include "cli/flags.h"
+#include "cli/commands.h"
 #include "cli/person_text.h"
 #include "cli/play_clock.h"
 #include "cli/play_text.h"

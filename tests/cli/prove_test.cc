@@ -9,7 +9,6 @@
 
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
-#include "cli/prove_status.h"
 #include "engine/text_input.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

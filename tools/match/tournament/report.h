@@ -13,11 +13,24 @@
 #include "match/tournament/results.h"
 #include "match/tournament/schedule.h"
 #include "match/tournament/settings.h"
-#include "match/tournament/suspicion.h"
 #include "match/tournament/tally.h"
 #include "nlohmann/json_fwd.hpp"
 
 namespace danco::match {
+
+// Reasons to doubt results. Every report lists them.
+struct Suspicions {
+  // Reasons that follow from the settings and the games: games that are identical move by move,
+  // openings that recur or that one colour always wins, intervals of zero or infinite width, and
+  // engines that changed their names or were dropped.
+  std::vector<std::string> of_games;
+  // Reasons that follow from the watch: stalls of the machine, and what they explain.
+  std::vector<std::string> of_clock;
+};
+
+// Examines the games that count (suspicion.cc). Each text is a sentence.
+Suspicions FindSuspicions(const Tournament& tournament, const Schedule& schedule,
+                          const GameMap& games, const Tally& tally);
 
 // The totals of a result directory, for all reports. `results` must outlive it.
 struct Standings {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "match/tournament/suspicion.h"
-
+// Finds reasons to doubt results.
 #include <cmath>
 #include <map>
 #include <set>
@@ -12,6 +11,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "match/tournament/report.h"
 
 namespace danco::match {
 namespace {
