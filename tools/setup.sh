@@ -5,6 +5,10 @@
 
 root=$(cd -P "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 
+# Prints the comment at the top of the program from "usage:" on.
+script=$(readlink -f -- "$0")
+usage() { sed -n '/^# usage: /,/^set/s/^# \{0,1\}//p' "$script"; }
+
 say() { printf 'danco: %s\n' "$*" >&2; }
 die() {
   say "$*"

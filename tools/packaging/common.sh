@@ -9,7 +9,8 @@ source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../setup.sh"
 export PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 TZ=UTC
 umask 022
 
-# Sets `folder` to the absolute path given by --out= or --from=. $1: which of the two; then the arguments.
+# Sets `folder` to the absolute path given by --out= or --from= and, if the program has default `suites`, those to --suite=.
+# $1: out or from; then the arguments.
 folder=
 read_folder() {
   local flag=$1 argument
@@ -17,6 +18,10 @@ read_folder() {
   for argument; do
     case $argument in
       "--$flag="?*) folder=${argument#*=} ;;
+      --suite=?*)
+        [ -n "${suites:-}" ] || { usage >&2; exit 2; }
+        suites=${argument#*=}
+        ;;
       -h | --help) usage; exit ;;
       *) usage >&2; exit 2 ;;
     esac
