@@ -85,40 +85,31 @@ MovePath PathOfChain(const ChainSearch<kRules>& search, Move move, Square from, 
   return path;
 }
 
-// Returns the shortest chain of one first mover with this outcome, if there is one.
+// Returns the shortest chain of one first mover with this outcome, if there is one. If a piece has
+// already been released in `position`, returns the path of that piece.
 template <RuleSet kRules>
 std::optional<MovePath> FindChain(const Position& position, Move move, Square from) {
   Unlimited unlimited;
   const Color us = position.side_to_move();
+  const PieceType in_hand = position.turn_start().in_hand;
+  const bool released = in_hand != PieceType::kNone;
   const ChainBoard board(position, us);
   ChainSearch<kRules> search(board, unlimited.budget);
   std::optional<MovePath> path;
   auto sink = [&](const MoveSet& set) {
     if (!set.targets.contains(move.to()) || set.At(move.to()) != move) return true;
-    const bool shuffle = move.is_chain() && move.piece() == PieceType::kNone;
-    path = PathOfChain(search, move, from, position.type_at(us, from), shuffle);
+    const bool shuffle = !released && move.is_chain() && move.piece() == PieceType::kNone;
+    path =
+        PathOfChain(search, move, from, released ? in_hand : position.type_at(us, from), shuffle);
     return false;
   };
-  AnySink any(sink);
-  WithEnumeratorOf<kRules>(position, unlimited.budgets, any,
-                           [&](auto& moves) { return moves.ChainsFrom(search, board, from); });
-  return path;
-}
-
-// Returns the path of a piece that has already been released in `position`.
-template <RuleSet kRules>
-std::optional<MovePath> FindPathFromHand(const Position& position, Move move) {
-  Unlimited unlimited;
-  const TurnStart start = position.turn_start();
-  const ChainBoard board(position, position.side_to_move());
-  ChainSearch<kRules> search(board, unlimited.budget);
-  std::optional<MovePath> path;
-  auto sink = [&](const MoveSet& set) {
-    if (!set.targets.contains(move.to()) || set.At(move.to()) != move) return true;
-    path = PathOfChain(search, move, start.from, start.in_hand, false);
-    return false;
-  };
-  [[maybe_unused]] const WalkResult walk = WalkFromHand(position, board, search, sink);
+  if (released) {
+    (void)WalkFromHand(position, board, search, sink);
+  } else {
+    AnySink any(sink);
+    WithEnumeratorOf<kRules>(position, unlimited.budgets, any,
+                             [&](auto& moves) { return moves.ChainsFrom(search, board, from); });
+  }
   return path;
 }
 
@@ -126,7 +117,7 @@ std::optional<MovePath> FindPathFromHand(const Position& position, Move move) {
 template <RuleSet kRules>
 std::optional<MovePath> FindShortestChain(const Position& position, Move move) {
   if (position.turn_start().in_hand != PieceType::kNone) {
-    return FindPathFromHand<kRules>(position, move);
+    return FindChain<kRules>(position, move, position.turn_start().from);
   }
   const Color us = position.side_to_move();
   Bitboard movers = position.free_pieces(us);
