@@ -295,7 +295,7 @@ bool PlaySession::PersonMoves(const std::string& text) {
     Say(UnknownWordText(text, typed.status().message()));
     return false;
   }
-  if (const auto* so_far = std::get_if<TurnSoFar>(&*typed)) {
+  if (const auto* so_far = std::get_if<MovePath>(&*typed)) {
     partial_turn_ = *so_far;
     ShowNextSteps();
     return true;
@@ -356,11 +356,11 @@ void PlaySession::ShowNextSteps() {
 void PlaySession::GoBack() {
   if (!partial_turn_) {
     Say("You have not begun a turn; 'undo' takes back a whole move.");
-  } else if (partial_turn_->path.steps.empty()) {
+  } else if (partial_turn_->steps.empty()) {
     partial_turn_.reset();
     Say("The turn is taken back. Your move.");
   } else {
-    partial_turn_->path.steps.pop_back();
+    partial_turn_->steps.pop_back();
     ShowNextSteps();
   }
 }
@@ -602,7 +602,7 @@ void PlaySession::ShowBoard() {
   output_.Write(DrawBoard(so_far.value_or(position), screen_, person_, {.last = marked}));
   if (!partial_turn_) return;
   Say(absl::StrCat("In your hand: the ", PieceWord(turn.lifted()),
-                   partial_turn_->path.steps.empty() ? " lifted from " : " released on ",
+                   partial_turn_->steps.empty() ? " lifted from " : " released on ",
                    SquareName(turn.square()), ". 'moves' lists where it can go."));
 }
 

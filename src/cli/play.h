@@ -152,8 +152,8 @@ class PlaySession {
   Position start_;
   Color person_;
   Ending ending_ = Ending::kNone;
-  Bitboard marked_;                        // squares of the last turn
-  std::optional<TurnSoFar> partial_turn_;  // the person's unfinished turn
+  Bitboard marked_;                       // squares of the last turn
+  std::optional<MovePath> partial_turn_;  // the person's unfinished turn
   std::optional<PlayClock> clock_;
   std::optional<PlayClock> clock_at_turn_;  // clocks at the start of the person's turn
   std::optional<bool> warns_;               // the person's choice; by default, the level decides

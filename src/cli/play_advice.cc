@@ -77,8 +77,7 @@ void PlaySession::Hint() {
     PrintEnd();
     return;
   }
-  const MoveList ways =
-      partial_turn_ ? MovesFrom(engine_.position(), partial_turn_->path) : MoveList();
+  const MoveList ways = partial_turn_ ? MovesFrom(engine_.position(), *partial_turn_) : MoveList();
   if (partial_turn_ && ways.empty()) {
     Say("This turn can continue in too many ways for a hint; 'moves' lists the next squares.");
     return;

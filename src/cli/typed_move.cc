@@ -25,7 +25,7 @@ absl::StatusOr<TypedMove> OneOf(const Position& position, const std::vector<Matc
   if (turns.size() > 1) return AmbiguousTurn(position, turns);
   const MatchedTurn& turn = turns.front();
   if (turn.move) return TypedMove(*turn.move);
-  if (CanEnd(TurnOf(position, {turn.path}))) return TypedMove(TurnSoFar{turn.path});
+  if (CanEnd(TurnOf(position, turn.path))) return TypedMove(turn.path);
   return absl::InvalidArgumentError("the piece that is released there has nowhere to go");
 }
 
@@ -57,7 +57,7 @@ absl::StatusOr<TypedMove> LiftFrom(const Position& position, PieceType gift, Squ
   const MovePath path{gift, from, {}};
   Turn turn(position);
   if (absl::Status status = ReplayPath(path, turn); !status.ok()) return status;
-  if (CanEnd(turn)) return TypedMove(TurnSoFar{path});
+  if (CanEnd(turn)) return TypedMove(path);
   return absl::InvalidArgumentError(absl::StrCat("the ", PieceWord(turn.lifted()), " on ",
                                                  SquareName(from), " has no legal move"));
 }
@@ -65,19 +65,19 @@ absl::StatusOr<TypedMove> LiftFrom(const Position& position, PieceType gift, Squ
 }  // namespace
 
 absl::StatusOr<TypedMove> ReadTypedMove(const Position& position, absl::string_view text,
-                                        const TurnSoFar* so_far) {
+                                        const MovePath* so_far) {
   const absl::StatusOr<std::vector<TurnPattern>> readings = ParseTurnPatterns(text);
   if (!readings.ok()) return readings.status();
   if (so_far != nullptr && !readings->front().castling) {
     const absl::StatusOr<std::vector<MatchedTurn>> longer =
-        MatchTurns(position, {Continued(so_far->path, readings->front())});
+        MatchTurns(position, {Continued(*so_far, readings->front())});
     absl::StatusOr<TypedMove> typed =
         longer.ok() ? OneOf(position, *longer) : absl::StatusOr<TypedMove>(longer.status());
     if (typed.ok()) return typed;
     const absl::StatusOr<TypedMove> another = ReadTypedMove(position, text);
     // A wrong square of a turn is not a pawn's move, but it may lift another piece.
     const bool square = OnlySquare(readings->front()) != Square::kNone;
-    const bool other = another.ok() && (!square || std::holds_alternative<TurnSoFar>(*another));
+    const bool other = another.ok() && (!square || std::holds_alternative<MovePath>(*another));
     return other ? another : typed;
   }
   const absl::StatusOr<std::vector<MatchedTurn>> turns = MatchTurns(position, *readings);
@@ -90,13 +90,13 @@ absl::StatusOr<TypedMove> ReadTypedMove(const Position& position, absl::string_v
              : absl::StatusOr<TypedMove>(turns.status());
 }
 
-Turn TurnOf(const Position& position, const TurnSoFar& so_far) {
+Turn TurnOf(const Position& position, const MovePath& so_far) {
   Turn turn(position);
-  ReplayPath(so_far.path, turn).IgnoreError();
+  ReplayPath(so_far, turn).IgnoreError();
   return turn;
 }
 
-std::vector<std::string> NextStepTexts(const Position& position, const TurnSoFar& so_far) {
+std::vector<std::string> NextStepTexts(const Position& position, const MovePath& so_far) {
   std::vector<std::string> ways;
   const Turn turn = TurnOf(position, so_far);
   (void)ForEachStep(turn, [&](const Turn& next, const PathStep& step) {
@@ -116,12 +116,12 @@ std::vector<std::string> NextStepTexts(const Position& position, const TurnSoFar
   return ways;
 }
 
-std::string PartialTurnText(const TurnSoFar& so_far) {
-  const PieceType gift = so_far.path.gift;
+std::string PartialTurnText(const MovePath& so_far) {
+  const PieceType gift = so_far.gift;
   std::string text =
       gift == PieceType::kNone ? "" : absl::StrCat("=", std::string(1, CapitalLetter(gift)), ":");
-  absl::StrAppend(&text, SquareName(so_far.path.from));
-  for (const PathStep& step : so_far.path.steps) absl::StrAppend(&text, ">", StepText(step));
+  absl::StrAppend(&text, SquareName(so_far.from));
+  for (const PathStep& step : so_far.steps) absl::StrAppend(&text, ">", StepText(step));
   return text;
 }
 

@@ -16,12 +16,8 @@
 
 namespace danco {
 
-// The beginning of a turn that can be completed: a first mover, and possibly some steps.
-struct TurnSoFar {
-  MovePath path;
-};
-
-using TypedMove = std::variant<Move, TurnSoFar>;
+// A move, or the beginning of a turn that can be completed: a first mover, and possibly some steps.
+using TypedMove = std::variant<Move, MovePath>;
 
 // Reads what a person typed as a move of `position`: in either notation, with or without spaces and
 // signs (`e2e4`, `e2 e4`, `e2-e4`, `Ng1f3`, `Qh5xh4`, `a7a8=Q`, `0-0`); as chess players write it
@@ -29,17 +25,17 @@ using TypedMove = std::variant<Move, TurnSoFar>;
 // text may omit the squares of that beginning. InvalidArgument errors are sentences that say what
 // is wrong, or what the text could mean.
 absl::StatusOr<TypedMove> ReadTypedMove(const Position& position, absl::string_view text,
-                                        const TurnSoFar* so_far = nullptr);
+                                        const MovePath* so_far = nullptr);
 
 // Replays the beginning of a turn, which must be legal in `position`.
-Turn TurnOf(const Position& position, const TurnSoFar& so_far);
+Turn TurnOf(const Position& position, const MovePath& so_far);
 
 // Returns the possible continuations of a turn that can be completed, one line each: "d4: an empty
 // square".
-std::vector<std::string> NextStepTexts(const Position& position, const TurnSoFar& so_far);
+std::vector<std::string> NextStepTexts(const Position& position, const MovePath& so_far);
 
 // Returns the turn so far in the players' notation: "d8>d5", "=Q:e2".
-std::string PartialTurnText(const TurnSoFar& so_far);
+std::string PartialTurnText(const MovePath& so_far);
 
 }  // namespace danco
 

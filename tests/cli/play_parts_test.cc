@@ -39,11 +39,11 @@ constexpr char kChain[] = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHa
 Position At(const char* fen) { return *ParseFen(fen); }
 
 // Returns the move that was understood, "BEGUN" with the squares so far, or what was wrong.
-std::string Read(const Position& position, const char* text, const TurnSoFar* begun = nullptr) {
+std::string Read(const Position& position, const char* text, const MovePath* begun = nullptr) {
   const absl::StatusOr<TypedMove> typed = ReadTypedMove(position, text, begun);
   if (!typed.ok()) return std::string(typed.status().message());
   if (const Move* move = std::get_if<Move>(&*typed)) return FormatMove(position, *move);
-  return "BEGUN " + PartialTurnText(std::get<TurnSoFar>(*typed));
+  return "BEGUN " + PartialTurnText(std::get<MovePath>(*typed));
 }
 
 TEST(TypedMove, AcceptsManySpellingsOfAMove) {
@@ -106,10 +106,10 @@ TEST(TypedMove, AChainPieceByPiece) {
   EXPECT_EQ(Read(position, "d8"), "BEGUN d8");
   EXPECT_EQ(Read(position, "d8d5"), "BEGUN d8>d5");
   EXPECT_EQ(Read(position, "Qxd5"), "BEGUN d8>d5");
-  const TurnSoFar lifted = std::get<TurnSoFar>(*ReadTypedMove(position, "d8"));
+  const MovePath lifted = std::get<MovePath>(*ReadTypedMove(position, "d8"));
   EXPECT_EQ(Read(position, "d5", &lifted), "BEGUN d8>d5");
   EXPECT_EQ(Read(position, "d6", &lifted), "d8d6");
-  const TurnSoFar entered = std::get<TurnSoFar>(*ReadTypedMove(position, "d8d5"));
+  const MovePath entered = std::get<MovePath>(*ReadTypedMove(position, "d8d5"));
   EXPECT_EQ(Read(position, "d4", &entered), "d8d5d4");
   EXPECT_EQ(Read(position, "e7e6", &entered), "e7e6");  // another turn altogether
   // A square that the turn cannot reach does not move a pawn, but another piece can be lifted.
@@ -161,7 +161,7 @@ TEST(TypedMove, AnyTextIsAMoveABeginningOrAnError) {
       const absl::StatusOr<TypedMove> typed = ReadTypedMove(position, text);
       if (!typed.ok()) {
         EXPECT_FALSE(typed.status().message().empty());
-      } else if (const auto* begun = std::get_if<TurnSoFar>(&*typed)) {
+      } else if (const auto* begun = std::get_if<MovePath>(&*typed)) {
         EXPECT_THAT(NextStepTexts(position, *begun), Not(::testing::IsEmpty())) << text;
       } else {
         const Move move = std::get<Move>(*typed);
@@ -173,11 +173,11 @@ TEST(TypedMove, AnyTextIsAMoveABeginningOrAnError) {
 
 TEST(TypedMove, ListsTheContinuations) {
   const Position position = At(kChain);
-  const TurnSoFar lifted = std::get<TurnSoFar>(*ReadTypedMove(position, "d8"));
+  const MovePath lifted = std::get<MovePath>(*ReadTypedMove(position, "d8"));
   EXPECT_THAT(NextStepTexts(position, lifted),
               ElementsAre("d5: enters the union and releases the pawn", "d6: an empty square",
                           "d7: an empty square"));
-  const TurnSoFar entered = std::get<TurnSoFar>(*ReadTypedMove(position, "d8d5"));
+  const MovePath entered = std::get<MovePath>(*ReadTypedMove(position, "d8d5"));
   EXPECT_THAT(NextStepTexts(position, entered), ElementsAre("d4: an empty square"));
 }
 

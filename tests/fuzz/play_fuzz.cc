@@ -26,7 +26,7 @@ constexpr std::array<const char*, 5> kFens = {
     "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -",
 };
 
-void FuzzTyped(const Position& position, absl::string_view text, const TurnSoFar* begun) {
+void FuzzTyped(const Position& position, absl::string_view text, const MovePath* begun) {
   const absl::StatusOr<TypedMove> typed = ReadTypedMove(position, text, begun);
   if (!typed.ok()) return;
   if (const Move* move = std::get_if<Move>(&*typed)) {
@@ -34,7 +34,7 @@ void FuzzTyped(const Position& position, absl::string_view text, const TurnSoFar
     std::fprintf(stderr, "not a move: '%s'\n", std::string(text).c_str());
     std::abort();
   }
-  const TurnSoFar& now = std::get<TurnSoFar>(*typed);
+  const MovePath& now = std::get<MovePath>(*typed);
   if (NextStepTexts(position, now).empty()) {
     std::fprintf(stderr, "no way on: '%s'\n", std::string(text).c_str());
     std::abort();
