@@ -99,6 +99,16 @@ class SpsaGamesTest(unittest.TestCase):
         refused = self.run_to_end(*self.command(7, seed=2), code=1)
         self.assertIn("pairs is 6 there and 7 now", refused.stderr)
 
+    def test_plays_chess(self):
+        self.run_to_end(*self.command(1, variant="chess"))
+        self.assertEqual(json.loads((self.folder / "out" / "spsa.json").read_text())["variant"], "chess")
+        games = self.pairs()[0]["games"]
+        self.assertEqual(len(games), 2)
+        for game in games:
+            self.assertRegex(game, "checkmate|repetition|stalemate|fifty-moves|dead-position")
+        refused = self.run_to_end(*self.command(1), code=1)
+        self.assertIn('variant is "chess" there and "pacosako" now', refused.stderr)
+
     def test_crashes_do_not_count(self):
         (self.folder / "crash").touch()
         done = self.run_to_end(*self.command(20), code=1)

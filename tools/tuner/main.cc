@@ -42,7 +42,7 @@ constexpr FlagEntry kFlags[] = {
      0, kAnyNumber},
     {"contempt", "CP", "generate", "centipawns that a draw costs either side", "40", -10000, 10000},
     {"shard", "I/N", "generate spsa", "play only the games or pairs I, I + N, I + 2N, ...", "1/1"},
-    {"variant", "pacosako|chess", "generate fit curve table diff",
+    {"variant", "pacosako|chess", "generate fit curve table diff spsa",
      "rule set of the games and weights", "pacosako"},
     {"every", "N", "fit curve", "use every N-th position of a game", "1", 1, kMaxInt},
     {"scale", "CP", "fit curve",
@@ -268,6 +268,7 @@ absl::Status RunSpsaCommand(const Flags& flags) {
   run.settings.rate = flags.Real("rate");
   run.settings.limits = flags.Text("tc");
   run.settings.hash = flags.Number("hash");
+  run.settings.variant = flags.Text("variant");
   run.concurrency = flags.Number("concurrency");
   if (run.settings.rate <= 0) return absl::InvalidArgumentError("spsa: --rate must be above 0");
   match::Shard shard;

@@ -25,6 +25,8 @@ namespace {
 
 constexpr absl::string_view kPrefix = "Tune ";
 constexpr int kOpeningPlies = 8;
+constexpr int kJudgeDepth = 8;
+constexpr int kJudgeCentipawns = 60;
 constexpr double kStepsInRange = 20;
 // With a smaller perturbation, the rounded integers would hardly differ.
 constexpr double kMinStep = 0.5;
@@ -146,7 +148,15 @@ SpsaGames::SpsaGames(const std::string& engine, const SpsaSettings& settings,
   for (const SpsaParameter& p : settings.parameters) names_.push_back(p.name);
   tournament_.openings.source = match::OpeningSource::kRandom;
   tournament_.openings.plies = kOpeningPlies;
-  tournament_.openings.fischer_random = true;
+  // In traditional chess, many random openings are decided. The usual start and a judge, the first
+  // engine, leave some that are not.
+  const bool chess = settings.variant == "chess";
+  if (chess) {
+    tournament_.rules = RuleSet::kChess;
+    tournament_.openings.judge_depth = kJudgeDepth;
+    tournament_.openings.judge_cp = kJudgeCentipawns;
+  }
+  tournament_.openings.fischer_random = !chess;
   tournament_.openings.seed = settings.seed;
   for (const char* name : {"plus", "minus"}) {
     match::EngineSpec spec;

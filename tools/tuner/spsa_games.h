@@ -34,9 +34,9 @@ class SpsaGames {
 
   // Returns a player with two engines for one thread. The engines persist between pairs. Openings
   // are eight random plies from Fischer-random positions, determined by the seed and the number of
-  // the pair. A loss on time counts as a loss, as in a match, so that the tuner does not learn to
-  // risk it. If the machine stalled, and after any other fault of an engine, the pair does not
-  // count.
+  // the pair; in traditional chess, from the usual start, and within 60 centipawns. A loss on time
+  // counts as a loss, as in a match, so that the tuner does not learn to risk it. If the machine
+  // stalled, and after any other fault of an engine, the pair does not count.
   PlayPair NewPlayer() const;
 
  private:

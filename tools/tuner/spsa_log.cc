@@ -70,6 +70,7 @@ absl::StatusOr<SpsaSettings> SettingsFromJson(const Json& json) {
   fields.Read("rate", settings.rate);
   fields.Read("tc", settings.limits);
   fields.Read("hash", settings.hash);
+  fields.Read("variant", settings.variant);
   if (!fields.ok()) return fields.status();
   for (const Json& p : json["parameters"]) {
     fields.Check("parameters", ReadParameter(p, settings.parameters.emplace_back()));
@@ -126,9 +127,9 @@ nlohmann::ordered_json ToJson(const SpsaSettings& settings) {
     parameters.push_back(
         {{"name", p.name}, {"start", p.start}, {"min", p.min}, {"max", p.max}, {"step", p.step}});
   }
-  return {{"version", kRunVersion},  {"seed", settings.seed}, {"pairs", settings.pairs},
-          {"rate", settings.rate},   {"tc", settings.limits}, {"hash", settings.hash},
-          {"parameters", parameters}};
+  return {{"version", kRunVersion},      {"seed", settings.seed},   {"pairs", settings.pairs},
+          {"rate", settings.rate},       {"tc", settings.limits},   {"hash", settings.hash},
+          {"variant", settings.variant}, {"parameters", parameters}};
 }
 
 absl::StatusOr<std::vector<SpsaParameter>> ParametersFromJson(
