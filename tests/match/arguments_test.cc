@@ -168,13 +168,29 @@ TEST(SettingsTest, WrongFieldsAreNamed) {
 TEST(SettingsTest, IdentityOmitsSettingsThatMayDiffer) {
   auto a = ParsedFlags({"--engine", "cmd=a", "--engine", "cmd=b", "--each", "nodes=1"});
   auto b = ParsedFlags({"--engine", "cmd=a", "--engine", "cmd=b", "--each", "nodes=1", "--rounds",
-                        "9", "--shard", "1/2", "--concurrency", "3"});
+                        "9", "--shard", "1/2", "--concurrency", "3", "--scale", "1.5"});
   ASSERT_TRUE(a.ok() && b.ok());
   EXPECT_EQ(DescribeDifference(Identity(*a), Identity(*b)), "");
   b->engines[1].limits.nodes = 2;
   EXPECT_NE(DescribeDifference(Identity(*a), Identity(*b)).find("nodes"), std::string::npos);
   b->engines.pop_back();
   EXPECT_NE(DescribeDifference(Identity(*a), Identity(*b)), "");
+}
+
+TEST(SettingsTest, ScaleIsKept) {
+  const auto t =
+      ParsedFlags({"--engine", "cmd=a", "--engine", "cmd=b", "--each", "tc=1", "--scale", "0.75"});
+  ASSERT_TRUE(t.ok()) << t.status();
+  EXPECT_EQ(t->engines[0].limits.base, absl::Seconds(1));  // the games scale it
+  const auto read = TournamentFromJson(ToJson(*t));
+  ASSERT_TRUE(read.ok()) << read.status();
+  EXPECT_EQ(read->scale, 0.75);
+  for (const char* bad : {"0", "-1", "nan", "1000", "fast"}) {
+    const auto wrong =
+        ParsedFlags({"--engine", "cmd=a", "--engine", "cmd=b", "--each", "tc=1", "--scale", bad});
+    ASSERT_FALSE(wrong.ok()) << bad;
+    EXPECT_NE(wrong.status().message().find("--scale"), absl::string_view::npos);
+  }
 }
 
 }  // namespace

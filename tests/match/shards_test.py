@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Interrupted, resumed and sharded tournaments end with the same table as unsharded ones."""
 
+import json
 import shutil
 import signal
 import subprocess
@@ -106,6 +107,14 @@ class ShardsTest(MatchTest):
         texts = [(f / "summary.json").read_text().split('  "clock"')[0] for f in (self.out, whole)]
         self.assertEqual(texts[0], texts[1])
         run("merge", *shards, "--out", self.out)  # again: nothing is lost
+        scaled = self.folder / "scaled"
+        run(*tournament(), "--each", "nodes=1", "tc=100+1", "--shard", "1/4", "--scale", 0.5, "--out", scaled)
+        other = self.folder / "unscaled"
+        run(*tournament(), "--each", "nodes=1", "tc=100+1", "--shard", "2/4", "--out", other)
+        run("merge", scaled, other, "--out", self.folder / "both")
+        self.assertEqual({game["white_limits"] for game in games(self.folder / "both")},
+                         {"50+0.5 nodes=1", "100+1 nodes=1"})
+        self.assertNotIn("scale", json.loads((self.folder / "both/tournament.json").read_text(encoding="utf-8")))
         refused = run("merge", *shards[:2], "--out", whole, code=1)
         self.assertIn("not in the folders", refused.stderr)
         partial = run("merge", *shards[:2], "--out", self.folder / "partial")

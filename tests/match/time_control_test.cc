@@ -29,6 +29,16 @@ TEST(TimeControlTest, RefusesNonsense) {
   EXPECT_EQ(limits, ParsedControl("7"));
 }
 
+TEST(TimeControlTest, ScalesTimesOnly) {
+  EngineLimits limits = ParsedControl("40/60+0.5");
+  limits.movetime = absl::Milliseconds(10);
+  limits.nodes = 100;
+  limits.depth = 8;
+  EXPECT_EQ(DescribeLimits(Scaled(limits, 1.25)), "40/75+0.625 movetime=12.5ms nodes=100 depth=8");
+  EXPECT_EQ(Scaled(limits, 1), limits);
+  EXPECT_FALSE(Scaled(EngineLimits(), 2).has_clock());
+}
+
 TEST(GameClockTest, IncrementAndMargin) {
   GameClock clock(ParsedControl("1+0.5"), absl::Milliseconds(100));
   EXPECT_EQ(*clock.allowance(), absl::Milliseconds(1100));

@@ -99,6 +99,12 @@ class SpsaGamesTest(unittest.TestCase):
         refused = self.run_to_end(*self.command(7, seed=2), code=1)
         self.assertIn("pairs is 6 there and 7 now", refused.stderr)
 
+    def test_shards_of_other_speeds_share_a_folder(self):
+        for shard, scale in ((1, 2), (2, 0.5)):
+            self.run_to_end(*self.command(2, tc="100+1", shard=f"{shard}/2", scale=scale))
+        self.assertEqual(sorted(pair["pair"] for pair in self.pairs()), [0, 1])
+        self.assertIn("--scale", self.run_to_end(*self.command(2, scale=0), code=2).stderr)
+
     def test_plays_chess(self):
         self.run_to_end(*self.command(1, variant="chess"))
         self.assertEqual(json.loads((self.folder / "out" / "spsa.json").read_text())["variant"], "chess")

@@ -72,6 +72,8 @@ constexpr FlagEntry kFlags[] = {
     {"rate", "X", "spsa",
      "learning rate at the end of the run: by how many of its steps a win moves a parameter",
      "0.002", 0, kMaxInt, true},
+    {"scale", "X", "spsa",
+     "multiply the times of --tc by X on this machine; shards may differ in it", "1", 0, 100, true},
     {"hash", "MIB", "spsa", "size of the transposition table of each engine, in MiB", "16", 1,
      kMaxInt},
     {"concurrency", "N", "spsa", "number of pairs played at the same time", "1", 1, kMaxInt},
@@ -275,13 +277,18 @@ absl::Status RunSpsaCommand(const Flags& flags) {
   if (absl::Status s = match::ParseShard(flags.Text("shard"), shard); !s.ok()) return s;
   run.shard = shard.index;
   run.shards = shard.count;
+  const double scale = flags.Real("scale");
+  if (scale <= 0) return absl::InvalidArgumentError("spsa: --scale must be above 0");
+  if (absl::Status limits = ParseSpsaLimits(run.settings.limits).status(); !limits.ok()) {
+    return limits;
+  }
   match::Interrupt stop;
   const match::SignalWatcher signals(&stop);
   absl::StatusOr<std::vector<SpsaParameter>> parameters = ChosenParameters(flags, engine, &stop);
   if (!parameters.ok()) return parameters.status();
   run.settings.parameters = *std::move(parameters);
   const absl::StatusOr<std::unique_ptr<SpsaGames>> games =
-      SpsaGames::Create(engine, run.settings, &stop);
+      SpsaGames::Create(engine, run.settings, scale, &stop);
   if (!games.ok()) return games.status();
   ProgressLine line;
   const absl::Status status = RunSpsa(

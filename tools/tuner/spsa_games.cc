@@ -32,20 +32,20 @@ constexpr double kStepsInRange = 20;
 constexpr double kMinStep = 0.5;
 constexpr absl::Duration kStartTimeout = absl::Seconds(10);
 
-// Parses `0.2+0.002` or `nodes=N`.
-absl::Status ParseLimits(absl::string_view text, match::EngineLimits& limits) {
+}  // namespace
+
+absl::StatusOr<match::EngineLimits> ParseSpsaLimits(absl::string_view text) {
+  match::EngineLimits limits;
   if (absl::string_view nodes = text; absl::ConsumePrefix(&nodes, "nodes=")) {
-    if (absl::SimpleAtoi(nodes, &limits.nodes) && limits.nodes > 0) return absl::OkStatus();
+    if (absl::SimpleAtoi(nodes, &limits.nodes) && limits.nodes > 0) return limits;
     return absl::InvalidArgumentError(absl::StrCat("tc ", text, ": not a number of nodes"));
   }
-  absl::Status status = match::ParseTimeControl(text, limits);
-  if (status.ok() && limits.empty()) {
-    status = absl::InvalidArgumentError(absl::StrCat("tc ", text, ": games need a limit"));
+  if (absl::Status status = match::ParseTimeControl(text, limits); !status.ok()) return status;
+  if (limits.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat("tc ", text, ": games need a limit"));
   }
-  return status;
+  return limits;
 }
-
-}  // namespace
 
 absl::StatusOr<std::vector<SpsaParameter>> TunableOptions(const std::string& engine,
                                                           const match::Interrupt* stop) {
@@ -169,12 +169,13 @@ SpsaGames::SpsaGames(const std::string& engine, const SpsaSettings& settings,
 
 absl::StatusOr<std::unique_ptr<SpsaGames>> SpsaGames::Create(const std::string& engine,
                                                              const SpsaSettings& settings,
+                                                             double scale,
                                                              const match::Interrupt* stop) {
+  const absl::StatusOr<match::EngineLimits> limits = ParseSpsaLimits(settings.limits);
+  if (!limits.ok()) return limits.status();
   std::unique_ptr<SpsaGames> games(new SpsaGames(engine, settings, stop));
   for (match::EngineSpec& spec : games->tournament_.engines) {
-    if (absl::Status status = ParseLimits(settings.limits, spec.limits); !status.ok()) {
-      return status;
-    }
+    spec.limits = match::Scaled(*limits, scale);
   }
   absl::StatusOr<std::unique_ptr<match::OpeningBook>> book =
       match::OpeningBook::Create(games->tournament_, stop);

@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "match/client/waiting.h"
 #include "match/client/watch.h"
+#include "match/game/game_settings.h"
 #include "match/tournament/openings.h"
 #include "match/tournament/settings.h"
 #include "tuner/spsa.h"
@@ -23,13 +25,17 @@ namespace danco::tuner {
 absl::StatusOr<std::vector<SpsaParameter>> TunableOptions(const std::string& engine,
                                                           const match::Interrupt* stop);
 
+// Parses the limits of an SpsaSettings: `0.2+0.002` or `nodes=N`.
+absl::StatusOr<match::EngineLimits> ParseSpsaLimits(absl::string_view text);
+
 // The state shared by all playing threads.
 class SpsaGames {
  public:
-  // Returns InvalidArgument if the limits in the settings are invalid. `stop` must outlive this
-  // object.
+  // The times of the limits are multiplied by `scale`. Returns InvalidArgument if the limits in the
+  // settings are invalid. `stop` must outlive this object.
   static absl::StatusOr<std::unique_ptr<SpsaGames>> Create(const std::string& engine,
                                                            const SpsaSettings& settings,
+                                                           double scale,
                                                            const match::Interrupt* stop);
 
   // Returns a player with two engines for one thread. The engines persist between pairs. Openings

@@ -69,6 +69,8 @@ constexpr FlagEntry kFlags[] = {
      "print the results so far after every N games; 0: never (100 in a pipe, 0 on a terminal)", "",
      0, 1'000'000'000},
     {"shard", "I/N", "run", "play only part I of N; the command merge combines the parts"},
+    {"scale", "X", "run",
+     "multiply the times of all engines by X on this machine; shards may differ in it (1)"},
     {"out", "FOLDER", "run",
      "folder for the results: tournament.json, games.jsonl, games.pgn, faults.log, summary.json"},
     {"out", "FOLDER", "merge", "new folder for the results"},

@@ -41,6 +41,12 @@ std::string FormatSeconds(absl::Duration d) {
 
 }  // namespace
 
+EngineLimits Scaled(const EngineLimits& limits, double factor) {
+  EngineLimits out = limits;
+  for (absl::Duration* time : {&out.base, &out.increment, &out.movetime}) *time *= factor;
+  return out;
+}
+
 absl::Status ParseTimeControl(absl::string_view text, EngineLimits& limits) {
   EngineLimits out = limits;
   out.base = out.increment = absl::ZeroDuration();

@@ -32,6 +32,8 @@ struct EngineLimits {
   bool operator==(const EngineLimits&) const = default;
 };
 
+// Returns the limits with all times, and nothing else, multiplied by `factor`.
+EngineLimits Scaled(const EngineLimits& limits, double factor);
 // Parses `[moves/]base[+increment]` in seconds (`1+0.01`, `40/60+0.5`), where base may also be
 // `minutes:seconds`, into the three clock fields. `none` clears them. Other fields are unchanged.
 // Returns InvalidArgument with the reason.

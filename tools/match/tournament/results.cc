@@ -229,6 +229,7 @@ absl::StatusOr<LoadedResults> MergeResults(const std::vector<std::string>& folde
     }
   }
   out.tournament.shard = {};
+  out.tournament.scale = 1;
   const Schedule schedule(out.tournament, OutcomesOf(out.games));
   const auto outside =
       std::erase_if(out.games, [&](const auto& g) { return g.first >= schedule.games(); });

@@ -41,6 +41,13 @@ int CoresPerGame(const Tournament& t) {
   return most + pondering;
 }
 
+// Returns the engines with the limits that they play with on this machine.
+std::vector<EngineSpec> ScaledEngines(const Tournament& t) {
+  std::vector<EngineSpec> engines = t.engines;
+  for (EngineSpec& e : engines) e.limits = Scaled(e.limits, t.scale);
+  return engines;
+}
+
 }  // namespace
 
 // A thread that plays one game at a time with its own engines.
@@ -81,7 +88,7 @@ class Runner::Worker {
       it = it->first == game.white || it->first == game.black ? std::next(it) : slots_.erase(it);
     }
     const auto [it, is_new] =
-        slots_.try_emplace(engine, runner_.tournament_.engines[engine], runner_.tournament_.rules,
+        slots_.try_emplace(engine, runner_.engines_[engine], runner_.tournament_.rules,
                            runner_.timeouts_, runner_.stop_, runner_.observer_.trace);
     if (is_new) it->second.PinTo(cores_);
     return it->second;
@@ -95,6 +102,7 @@ class Runner::Worker {
 Runner::Runner(const Tournament& tournament, const GameMap& games, Interrupt* stop,
                RunObserver observer)
     : tournament_(tournament),
+      engines_(ScaledEngines(tournament)),
       timeouts_{tournament.start_timeout, tournament.hang_timeout, tournament.stop_timeout},
       finished_(games),
       stop_(stop),

@@ -66,6 +66,7 @@ class Runner {
   void FailLocked(const absl::Status& status);
 
   const Tournament& tournament_;
+  const std::vector<EngineSpec> engines_;  // with scaled limits
   const EngineTimeouts timeouts_;
   const GameMap& finished_;
   Interrupt* const stop_;

@@ -161,6 +161,8 @@ class JsonReader {
   }
 };
 
+constexpr double kMaxScale = 100;
+
 absl::Status CheckFormat(const Tournament& t) {
   if (t.engines.size() < 2)
     return absl::InvalidArgumentError("a tournament needs at least two --engine flags");
@@ -227,6 +229,7 @@ ordered_json ToJson(const Tournament& tournament) {
   if (t.format != Format::kSwiss) writer.out.erase("swiss_rounds");
   if (t.format != Format::kPairs) writer.out.erase("pairs");
   if (t.wdl.moves == 0) writer.out.erase("wdl");
+  if (t.scale == 1) writer.out.erase("scale");
   return writer.out;
 }
 
@@ -256,6 +259,10 @@ absl::Status Complete(Tournament& t) {
     }
   }
   if (absl::Status status = CheckFormat(t); !status.ok()) return status;
+  if (!(t.scale >= 1 / kMaxScale && t.scale <= kMaxScale)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--scale: ", t.scale, " is not from ", 1 / kMaxScale, " to ", kMaxScale));
+  }
   if (t.wdl.moves > 0 &&
       !(t.wdl.win > 0.5 && t.wdl.win <= 1 && t.wdl.draw > 0 && t.wdl.draw <= 1)) {
     return absl::InvalidArgumentError(
@@ -281,8 +288,8 @@ absl::Status Complete(Tournament& t) {
 ordered_json Identity(const Tournament& t) {
   ordered_json out = ToJson(t);
   for (const char* key :
-       {"rounds", "concurrency", "shard", "start_timeout", "hang_timeout", "stop_timeout", "event",
-        "pin_cores", "strikes", "keep_stderr", "players_pgn"}) {
+       {"rounds", "concurrency", "shard", "scale", "start_timeout", "hang_timeout", "stop_timeout",
+        "event", "pin_cores", "strikes", "keep_stderr", "players_pgn"}) {
     out.erase(key);
   }
   return out;

@@ -68,6 +68,9 @@ struct Tournament : GameSettings {
   int strikes = 0;  // an engine is dropped after losing this many games by faults; 0 for never
   bool players_pgn = false;  // whether games.pgn uses the players' notation
   Shard shard;
+  // All times of the engines' limits are multiplied by this, so that machines of different speed
+  // can play the same tournament.
+  double scale = 1;
 };
 
 absl::string_view FormatName(Format format);                // "match", "roundrobin", ...
@@ -84,8 +87,8 @@ absl::StatusOr<Tournament> TournamentFromJson(const nlohmann::json& json);
 absl::Status Complete(Tournament& tournament);
 
 // Returns, as JSON, the settings that must agree between runs whose results are combined (by
-// resuming or merging): everything except rounds, shard, timeouts, and settings that do not affect
-// the games.
+// resuming or merging): everything except rounds, shard, scale, timeouts, and settings that do not
+// affect the games.
 nlohmann::ordered_json Identity(const Tournament& tournament);
 // Returns where two identities differ, for an error message, or an empty text.
 std::string DescribeDifference(const nlohmann::ordered_json& a, const nlohmann::ordered_json& b);

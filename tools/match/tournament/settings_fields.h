@@ -139,6 +139,7 @@ void VisitFields(F& f, Tournament& t) {
   f({"keep_stderr", "keep-stderr"}, t.keep_stderr);
   f("players_pgn", t.players_pgn);
   f.Object("shard", t.shard);
+  f("scale", t.scale);
 }
 
 }  // namespace danco::match
