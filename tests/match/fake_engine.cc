@@ -51,6 +51,7 @@ misbehaviour at `go`:
 other misbehaviour:
   crash-at-start  exit-at-start  no-uciok  ignore-quit  ignore-eof  ignore-stop  slow-stop=MS
   crash-at-newgame  badoption  crash-on-junk  corrupt (an illegal move corrupts the position)
+  tune (has an option for danco-tune)
   refuses=NAME (the option, whatever it is set to)
   pacosako-only (no UCI_Variant)  deaf (no readyok while searching)  exit-between  once=FILE (misbehave only if FILE can be made)
 )";
@@ -151,6 +152,7 @@ class FakeEngine {
       for (RuleSet rules : kRuleSets) absl::StrAppend(&line, " var ", RuleSetName(rules));
       Say(line);
     }
+    if (Is("tune")) Say("option name Tune Nothing type spin default 5 min 0 max 10");
     if (Is("badoption")) Say("option name Level type spin default 12 min 1 max 10");
     if (!Is("no-uciok")) Say("uciok");
     return true;

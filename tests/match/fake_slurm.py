@@ -6,6 +6,7 @@
  * A job runs in --chdir with the caller's environment. Its output goes to --output, where %x is the job name, %A the
    number of the array and %a that of the task.
  * A task of an array has SLURM_ARRAY_JOB_ID, SLURM_ARRAY_TASK_ID and SLURM_ARRAY_TASK_COUNT.
+ * Of an array with --array=1-8%3, at most three tasks run at a time.
  * A job with --dependency=afterok:A:B waits until A and B have ended with status 0. With
    --kill-on-invalid-dep=yes it is removed if one of them fails.
  * `scontrol requeue A_2`, called by the task itself, ends it and queues it again with a higher SLURM_RESTART_COUNT.
@@ -25,7 +26,7 @@ import subprocess
 import sys
 import threading
 
-Job = collections.namedtuple("Job", "number script arguments options folder environment tasks")
+Job = collections.namedtuple("Job", "number script arguments options folder environment tasks most")
 
 COMMAND = """#!{python}
 import json, os, sys, uuid
@@ -105,10 +106,10 @@ class FakeSlurm:
         copied = self.folder / "jobs" / number / "slurm_script"
         copied.write_text(script, encoding="utf-8")
         copied.chmod(0o755)
-        found = re.fullmatch(r"1-(\d+)(%\d+)?", options.get("array", ""))
+        found = re.fullmatch(r"1-(\d+)(?:%(\d+))?", options.get("array", ""))
         tasks = [f"{number}_{n + 1}" for n in range(int(found[1]))] if found else [number]
         self.jobs[number] = Job(number, copied, words, options, options.get("chdir", asked["cwd"]),
-                                asked["environment"], tasks)
+                                asked["environment"], tasks, int(found[2] or len(tasks)) if found else 1)
         self.waiting.update(dict.fromkeys(tasks, number))
 
     def take_requests(self):
@@ -129,14 +130,15 @@ class FakeSlurm:
 
     def ready(self, task):
         """Returns whether it may start: True, False, or None if it never will."""
-        depends = self.jobs[self.waiting[task]].options.get("dependency", "")
+        job = self.jobs[self.waiting[task]]
+        depends = job.options.get("dependency", "")
         for number in depends.split(":")[1:]:
             tasks = self.jobs[number].tasks
             if any(self.status.get(other, 0) != 0 for other in tasks):
                 return None
             if any(other not in self.status for other in tasks):
                 return False
-        return True
+        return sum(other in self.running for other in job.tasks) < job.most
 
     def start(self, task):
         job = self.jobs[self.waiting.pop(task)]

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""tools/queue on a stand-in for Slurm: parallel tests, a killed task, a commit that does not build. Each commit
-is built once, every game exists exactly once, and the page shows all of it."""
+"""tools/queue on a stand-in for Slurm: parallel tests of all kinds, a killed task, commits that do not build or are not
+what they say. Each commit is built once, every game exists exactly once, and the page shows all of it."""
 
 import contextlib
 import html.parser
@@ -22,7 +22,14 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "tools"))
 import durable  # noqa: E402
 
+TUNE = os.environ.get("DANCO_TUNE")
+# The "machine" of task 2 is twice as fast as that of task 1 and of the builds.
 ENGINE = """#!/bin/sh
+if [ "$1" = bench ]; then
+  echo "Nodes/second    : $((1000 * ${{SLURM_ARRAY_TASK_ID:-1}}))"
+  echo "Bench: 7"
+  exit
+fi
 # If two tasks start this engine at once, one, both or neither may see the fifth start. Making the folder succeeds only
 # once, so exactly one task ends.
 echo >>"$STARTS.{name}"
@@ -65,11 +72,11 @@ class QueueTest(MatchTest):
         return subprocess.run(["git", "-c", "user.name=n", "-c", "user.email=e", *words], cwd=self.repository,
                               env=self.slurm.environment, check=True, capture_output=True, text=True).stdout.strip()
 
-    def commit(self, name, words, kills="no"):
+    def commit(self, name, words, kills="no", message=""):
         (self.repository / "engine").write_text(ENGINE.format(fake=FAKE, words=words, kills=kills, name=name),
                                                 encoding="utf-8")
         self.git("add", "engine")
-        self.git("commit", "-q", "-m", name)
+        self.git("commit", "-q", "-m", f"{name}\n\n{message}")
         self.git("tag", name)
 
     def ask(self, *words, code=0):
@@ -78,10 +85,21 @@ class QueueTest(MatchTest):
         self.assertEqual(done.returncode, code, done.stdout + done.stderr)
         return done.stdout + done.stderr
 
+    def build(self, then="true"):
+        return ["--repository", self.repository, "--build",
+                f"echo >>{self.folder}/built; chmod +x engine && mv engine danco && {then}"]
+
     def add(self, commit, against, *words, code=0):
-        return self.ask("add", commit, "--against", against, "--repository", self.repository, "--match", MATCH,
-                        "--build", f"echo >>{self.folder}/built; chmod +x engine && mv engine danco", "--each",
-                        "nodes=1", "restart=true", "--openings", "random", "plies=4", "seed=7", *words, code=code)
+        return self.ask("add", commit, "--against", against, *self.build(), "--match", MATCH, "--each", "nodes=1",
+                        "restart=true", "--openings", "random", "plies=4", "seed=7", *words, code=code)
+
+    def tune(self, kind, commit, *words, code=0):
+        return self.ask(kind, commit, *self.build(f"ln -s {TUNE} danco-tune"), "--tune", TUNE, *words, code=code)
+
+    def write(self, name, value):
+        path = self.folder / name
+        path.write_text(value if isinstance(value, str) else json.dumps(value), encoding="utf-8")
+        return path
 
     def status(self):
         return {row["id"]: row for row in json.loads(self.ask("status", "--json"))}
@@ -214,6 +232,151 @@ class QueueTest(MatchTest):
         self.slurm.run()
         self.assertEqual((self.status()[1]["state"], self.status()[1]["games"]), ("finished", 8))
         self.ask("again", 1, code=2)
+
+    def test_builds_are_verified(self):
+        self.commit("right", "strong seed=2", message="Bench: 7")
+        self.commit("wrong", "seed=3", message="Bench: 8")
+        self.add("right", "base", "--rounds", 2, "--tasks", 1)
+        self.add("wrong", "right", "--rounds", 2, "--tasks", 1)
+        self.slurm.run()
+        rows = self.status()
+        self.assertEqual([rows[1]["state"], rows[2]["state"]], ["finished", "build failed"])
+        sha = {name: self.git("rev-parse", name) for name in ("base", "right", "wrong")}
+        reason = f"{sha['wrong']} has the bench 7, but its history says 8"
+        self.assertEqual(list(rows[2]["failures"]), ["new"])
+        self.assertIn(reason, rows[2]["failures"]["new"])
+        for name, text in (("base", "not verified: the history of"), ("right", "verified: 7, 1000 nodes"),
+                           ("wrong", reason)):
+            self.assertIn(text, (self.queue / "builds" / sha[name] / "log").read_text(encoding="utf-8"))
+        self.assertIn(reason, self.ask("status"))
+        self.assertIn(reason, (self.queue / "index.html").read_text(encoding="utf-8"))
+        # The build of an older queue is verified, and not repeated.
+        (self.queue / "builds" / sha["right"] / "bench.json").unlink()
+        self.ask("build", sha["right"], "false")
+        self.assertTrue((self.queue / "builds" / sha["right"] / "bench.json").exists())
+
+    def test_clocks_follow_the_speed_of_the_nodes(self):
+        self.commit("new", "strong seed=2")
+        words = ["--rounds", 2, "--tasks", 2, "--tc", "100+1"]
+        self.add("new", "base", *words, "--reference-nps", 500)
+        self.slurm.run()
+        self.assertEqual(self.status()[1]["scales"], {"1": 0.5, "2": 0.25})
+        self.assertEqual({game["white_limits"] for game in games(self.queue / "tests/1/results")},
+                         {"50+0.5 nodes=1", "25+0.25 nodes=1"})
+        self.assertIn("2000 nodes per second on node1, reference 500: times are multiplied by 0.25", self.logs())
+        self.assertIn("clock × 0.25 to 0.5", self.ask("status"))
+        self.add("new", "base", *words, "--no-scale")
+        self.add("new", "base", *words, "--tc", "none")
+        for number in (2, 3):
+            asked = json.loads((self.queue / f"tests/{number}/test.json").read_text(encoding="utf-8"))
+            self.assertFalse(asked["scale"])
+
+    def test_priority_throughput_and_note(self):
+        self.commit("new", "strong seed=2")
+        self.add("new", "base", "--rounds", 3, "--tasks", 3, "--priority", 50, "--throughput", 1, "--note", "try <it>",
+                 "--", "--maxplies", 40)
+        self.slurm.slots = 3
+        self.slurm.run()
+        self.assertEqual([job.options["nice"] for job in self.slurm.jobs.values()], ["950"] * 3)
+        tasks = [entry[0] for entry in self.slurm.log if entry[1].startswith("3_")]
+        self.assertEqual(tasks, ["start", "end"] * 3)
+        row = self.status()[1]
+        self.assertEqual((row["priority"], row["throughput"], row["note"]), (50, 1, "try <it>"))
+        self.assertIn("--maxplies 40", row["settings"])
+        for text in ("priority 50", "throughput 1", "try <it>"):
+            self.assertIn(text, self.ask("status"))
+        self.assertIn("try &lt;it&gt;", (self.queue / "index.html").read_text(encoding="utf-8"))
+
+    @unittest.skipUnless(TUNE, "danco-tune is not built")
+    def test_tuning_and_games(self):
+        self.commit("killer", "tune seed=1", kills="yes")
+        self.commit("tunable", "tune seed=1")
+        levels = self.write("levels.json", [{"name": "Tune Nothing", "min": 2, "max": 6}])
+        self.tune("spsa", "killer", "--pairs", 6, "--tasks", 2, "--tc", "100+1")
+        self.tune("ablate", "tunable", "--pairs", 2, "--tasks", 2, "--tc", "nodes=1", "--parameters", levels)
+        self.tune("generate", "tunable", "--games", 3, "--tasks", 2, "--", "--nodes=20")
+        levels.unlink()
+        self.slurm.run()
+        rows = self.status()
+        self.assertEqual([(row["kind"], row["state"], row["done"], row["of"], row["unit"]) for row in rows.values()],
+                         [("spsa", "finished", 6, 6, "pairs"), ("ablate", "finished", 2, 2, "pairs"),
+                          ("generate", "finished", 3, 3, "games")], self.logs())
+        self.assertEqual(sum(self.slurm.restarts.values()), 1, self.logs())
+        self.assertEqual([row["scales"] for row in rows.values()], [{"1": 1.0, "2": 0.5}, {}, {}])
+        self.assertIn("6 of 6 pairs", rows[1]["result"])
+        self.assertIn("Tune Nothing", rows[2]["result"])
+        run = json.loads((self.queue / "tests/2/run/spsa.json").read_text(encoding="utf-8"))
+        self.assertEqual((run["rate"], run["parameters"]),
+                         (1e-9, [{"name": "Tune Nothing", "start": 4.0, "min": 2, "max": 6, "step": 2.0}]))
+        indexes = [json.loads(line)["game"] for path in sorted((self.queue / "tests/3/games").iterdir())
+                   for line in path.read_text(encoding="utf-8").splitlines()]
+        self.assertEqual(indexes, [0, 2, 1])
+        self.assertIn("2 of 2 pairs at nodes=1", (self.queue / "index.html").read_text(encoding="utf-8"))
+        self.assertNotIn("up, Elo", self.ask("status"))
+        self.assertIn("up, Elo", self.ask("status", 1))
+        # A tuning build and that of a match are different ones.
+        self.assertEqual({path.name.partition("-")[2] for path in (self.queue / "builds").iterdir()},
+                         {"tunable", "tuner"})
+
+    @unittest.skipUnless(TUNE, "danco-tune is not built")
+    def test_tuning_is_stopped_and_queued_again(self):
+        self.commit("tunable", "tune seed=1")
+        words = ["--pairs", 4, "--tasks", 2, "--tc", "nodes=1"]
+        self.tune("spsa", "tunable", *words)
+        subprocess.run([self.slurm.folder / "bin/scancel", "--state=PENDING", "2"], env=self.slurm.environment,
+                       check=True)
+        self.slurm.run()
+        self.assertEqual(self.status()[1]["state"], "stalled")
+        self.ask("again", 1)
+        self.slurm.run()
+        self.assertEqual((self.status()[1]["state"], self.status()[1]["done"]), ("finished", 4))
+        self.tune("spsa", "tunable", *words)
+        self.assertIn("stopped", self.ask("stop", 2))
+        self.assertIn("has ended", self.ask("again", 2, code=2))
+
+    @unittest.skipUnless(TUNE, "danco-tune is not built")
+    def test_wrong_tuning_is_refused(self):
+        two = [{"name": "Tune Nothing", "min": 2, "max": 6}]
+        for kind, parameters, words, text in [
+                ("spsa", "{", [], "is not JSON"), ("spsa", {}, [], "is not a list of objects with a name"),
+                ("ablate", [{"name": "Tune Nothing", "min": 2}], [], "Tune Nothing needs whole numbers"),
+                ("spsa", two, ["--tc", "soon"], "soon"), ("spsa", two, ["--rate", "-1"], "--rate"),
+                ("spsa", two, ["--tasks", 3], "--tasks: expected 1 to 2, the number of pairs"),
+                ("spsa", two, ["--", "--bogus=1"], "bogus"), ("spsa", two, ["--pairs", 0], "--pairs"),
+                ("spsa", two, ["--tune", "/no/such"], "--tune: /no/such is no program"),
+                ("spsa", two, ["--priority", 5000], "--priority: expected a number from -1000 to 1000"),
+                ("spsa", two, ["--parameters", "/no/such"], "--parameters: /no/such: No such file")]:
+            with self.subTest(text):
+                path = self.write("levels.json", parameters)
+                self.assertIn(text, self.tune(kind, "base", "--pairs", 2, "--parameters", path, *words, code=2))
+        self.assertIn("bogus", self.tune("generate", "base", "--games", 1, "--", "--bogus=1", code=2))
+        self.assertIn("no words may follow --", self.ask("status", "--", "x", code=2))
+        self.assertEqual(json.loads(self.ask("status", "--json")), [])
+
+    def test_the_folder_of_an_older_queue(self):
+        self.commit("new", "strong seed=2")
+        self.add("new", "base", "--rounds", 2, "--tasks", 1)
+        path = self.queue / "tests/1/test.json"
+        asked = json.loads(path.read_text(encoding="utf-8"))
+        self.assertEqual(set(map(asked.pop, ("kind", "note"))), {"match", ""})
+        for key in ("priority", "throughput", "scale", "reference", "total"):
+            del asked[key]
+        self.write(path, asked)
+        self.assertEqual(self.status()[1]["state"], "queued")
+        self.slurm.run()
+        row = self.status()[1]
+        self.assertEqual((row["kind"], row["state"], row["games"], row["of"], row["scales"], row["note"]),
+                         ("match", "finished", 4, 4, {}, ""))
+        self.write(path, asked | {"kind": "chess boxing"})
+        self.assertIn("unknown kind 'chess boxing'", self.ask("status", code=2))
+
+    def test_lines_are_counted_once(self):
+        path = self.write("lines", "one\ntwo\nthr")
+        count_lines = load(ROOT / "tools/queue_kinds.py").count_lines
+        first = count_lines([path], {})
+        self.assertEqual(first, {"lines": [8, 2]})
+        self.write("lines", "ONE\nTWO\nthree\nfour\n")
+        self.assertEqual(count_lines([path], first), {"lines": [19, 4]})
 
     def test_files_of_other_versions(self):
         self.commit("strong", "strong seed=2")

@@ -1,0 +1,323 @@
+# SPDX-License-Identifier: MIT
+"""The kinds of tests of tools/queue: what their tasks run, and how the results of the shards are added up."""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+
+from durable import write_whole
+
+VERSION = 1  # of all files of a queue
+
+
+class Refused(Exception):
+    """An error to show to the user; the exit status is 2."""
+
+
+def read_json(path):
+    """Returns a file of the queue or of danco-match, or None. Files without a version are from before the first
+    release."""
+    try:
+        value = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    except ValueError:
+        raise Refused(f"{path} is damaged: no JSON") from None
+    if not isinstance(value, dict):
+        raise Refused(f"{path} is damaged: no object")
+    if value.get("version", VERSION) != VERSION:
+        raise Refused(f"{path}: unsupported version {value['version']}; expected {VERSION}")
+    return value
+
+
+def write_json(path, value):
+    write_whole(path, json.dumps({"version": VERSION} | value, indent=1) + "\n")
+
+
+def call(*words, **named):
+    """Returns a program's output. Raises Refused with its messages if it fails."""
+    try:
+        done = subprocess.run([str(word) for word in words], stdin=subprocess.DEVNULL, capture_output=True,
+                              text=True, encoding="utf-8", check=False, **named)
+    except OSError as error:
+        raise Refused(f"{words[0]}: {error.strerror}") from None
+    if done.returncode != 0:
+        raise Refused(f"{' '.join(map(str, words[:3]))} ...: {(done.stderr or done.stdout).strip()}")
+    return done.stdout.strip()
+
+
+def count_lines(paths, known):
+    """Returns path -> [end of the last complete line, number of lines]. `known` is an earlier result; only what has
+    been added since is read."""
+    counted = {}
+    for path in sorted(paths):
+        end, lines = known.get(path.name, (0, 0))
+        with open(path, "rb") as file:
+            file.seek(end)
+            for line in file:
+                if line.endswith(b"\n"):
+                    end, lines = end + len(line), lines + 1
+        counted[path.name] = [end, lines]
+    return counted
+
+
+def program_path(name, flag):
+    path = pathlib.Path(name).resolve()
+    if not os.access(path, os.X_OK):
+        raise Refused(f"{flag}: {path} is no program; build it, or name another one")
+    return str(path)
+
+
+def try_words(words):
+    """Raises Refused if a program says by status 2 that its command line is wrong. Other errors are ignored."""
+    done = subprocess.run(list(map(str, words)), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    if done.returncode == 2:
+        raise Refused(done.stderr.strip())
+
+
+class Kind:
+    """What the queue must know about a kind of test."""
+    unit = "pairs"
+    shards = "pairs"  # what is split into shards
+    flavour = ""  # of its builds: a key of BUILDS
+    sides = {"new": "commit"}  # side -> the flag that names its commit
+
+    def title(self, given):
+        raise NotImplementedError
+
+    def request(self, given, asked, builds, folder):
+        """Returns further fields of test.json: the `total` of units, how many `shards` there may be, the `words` for
+        the program that do not depend on the shard, the settings `told` to people, and fields of the kind."""
+        raise NotImplementedError
+
+    def program(self, test):
+        """Returns the program that a task runs."""
+        raise NotImplementedError
+
+    def check(self, asked, folder):
+        """Raises Refused if the program rejects the words. The builds need not exist yet."""
+        raise NotImplementedError
+
+    def clock(self, given):
+        """Returns whether engines have a clock."""
+        return re.fullmatch(r"nodes=.*|none", given.tc) is None
+
+    def shard_words(self, test, shard):
+        raise NotImplementedError
+
+    def collect(self, test):
+        """Adds up the shards in the directory of the test. Returns the verdict, or None."""
+        raise NotImplementedError
+
+    def finish(self, test):
+        """Makes the files that a test has only after its end."""
+
+    def row(self, test):
+        """Returns what is known from the last collect(); `done` is the number of finished units."""
+        raise NotImplementedError
+
+    def text(self, row):
+        """Returns the result in a line, for people."""
+        return f"{row['done']} of {row['of']} {row['unit']}"
+
+
+class Match(Kind):
+    unit = "games"
+    shards = "rounds"
+    sides = {"new": "commit", "old": "against"}
+
+    def title(self, given):
+        return f"{given.commit} against {given.against}"
+
+    def request(self, given, asked, builds, folder):
+        openings = given.openings or ["random", "plies=8", f"seed={asked['id']}"]
+        sprt = ["--sprt", *given.sprt] if given.sprt is not None else []
+        each = [f"tc={given.tc}", *given.each]
+        words = ["run", "--openings", *openings, *sprt, "--rounds", given.rounds, "--concurrency", given.concurrency,
+                 "--event", asked["name"]]
+        for side, sha in asked["commits"].items():
+            words += ["--engine", f"cmd={builds[side]}/danco", f"name={side}-{sha[:10]}", *each]
+        return {"total": 2 * given.rounds, "games": 2 * given.rounds, "shards": given.rounds,
+                "match": program_path(given.match, "--match"), "words": words + given.flags,
+                "told": " ".join([*each, *sprt, "--openings", *openings, *given.flags])}
+
+    def program(self, test):
+        return test.asked["match"]
+
+    def check(self, asked, folder):
+        words = [re.sub(r"^cmd=.*", "cmd=true", word) for word in asked["words"]]
+        try_words([asked["match"], *words, "--plan", "--out", folder / "plan"])
+
+    def clock(self, given):
+        words = [f"tc={given.tc}", *given.each, *given.flags]
+        clocks = [word for word in words if word.startswith("tc=")]
+        return clocks[-1] != "tc=none" or any(word.startswith("movetime=") for word in words)
+
+    def shard_words(self, test, shard):
+        test.shard(shard).parent.mkdir(exist_ok=True)
+        return ["--resume", "--shard", f"{shard}/{test.asked['tasks']}", "--out", test.shard(shard)]
+
+    def collect(self, test):
+        shards = [test.shard(n) for n in range(1, test.asked["tasks"] + 1)]
+        # danco-match writes this file of a shard last, so a task that has just begun is skipped.
+        shards = [shard for shard in shards if (shard / "tournament.json").exists()]
+        if not shards:
+            return None
+        results = test.folder / "results"
+        call(test.asked["match"], "merge", *shards, "--out", results)
+        summary = read_json(results / "summary.json")
+        verdict = summary.get("sprt", {}).get("verdict", "continue")
+        if verdict != "continue":
+            return verdict
+        return "all games" if summary["games"] == summary["scheduled_games"] else None
+
+    def finish(self, test):
+        if (test.folder / "results" / "summary.json").exists():
+            call(test.asked["match"], "report", test.folder / "results", "--games", 100, "--html",
+                 test.folder / "report.html")
+
+    def row(self, test):
+        summary = read_json(test.folder / "results" / "summary.json")
+        row = {"done": 0, "games": 0, "report": (test.folder / "report.html").exists()}
+        if summary is not None and summary["games"] > 0:
+            pairing = summary["pairings"][0]
+            row |= {"done": summary["games"], "games": summary["games"], "elo": pairing["elo"]["value"],
+                    "error": pairing["elo"]["error"], "los": pairing["los"], "wdl": pairing["wdl"],
+                    "pentanomial": pairing["pentanomial"]}
+            if "sprt" in summary:
+                row |= {"llr": summary["sprt"]["llr"], "lower": summary["sprt"]["lower"],
+                        "upper": summary["sprt"]["upper"]}
+        return row
+
+    def text(self, row):
+        if "elo" not in row:
+            return super().text(row)
+        error = "∞" if row["error"] is None else f"{row['error']:.1f}"
+        elo = "∞" if row["elo"] is None else f"{row['elo']:+.1f}"
+        text = f"{elo} ± {error} Elo, {super().text(row)}"
+        if "llr" in row:
+            text += f", LLR {row['llr']:.2f} ({row['lower']:.2f}, {row['upper']:.2f})"
+        return text
+
+
+class Lines(Kind):
+    """A kind whose tasks write a line for each unit."""
+    files = ""  # pattern of their files, in the directory of the test
+
+    def collect(self, test):
+        path = test.folder / "progress.json"
+        known = (read_json(path) or {}).get("files", {})
+        files = count_lines(test.folder.glob(self.files), known)
+        done = sum(lines for _, lines in files.values())
+        write_json(path, {"done": done, "files": files} | self.results(test))
+        return f"all {self.unit}" if done >= test.asked["total"] else None
+
+    def results(self, test):
+        return {}
+
+    def row(self, test):
+        progress = read_json(test.folder / "progress.json") or {"done": 0}
+        return {key: value for key, value in progress.items() if key not in ("version", "files")}
+
+
+class Spsa(Lines):
+    flavour = "tunable"
+    files = "run/spsa-*.jsonl"
+
+    def title(self, given):
+        return f"SPSA of {given.commit}"
+
+    def request(self, given, asked, builds, folder):
+        told = [f"--tc={given.tc}", f"--pairs={given.pairs}", f"--rate={given.rate}", f"--variant={given.variant}",
+                f"--seed={asked['id']}", *given.flags]
+        words = ["spsa", f"--engine={builds['new']}/danco", f"--out={folder}/run",
+                 f"--concurrency={given.concurrency}", *told]
+        names = "all constants"
+        if given.parameters is not None:
+            parameters = self.parameters(given.parameters)
+            write_whole(folder / "parameters.json", json.dumps(parameters, indent=1) + "\n")  # the file may change
+            words.append(f"--parameters={folder}/parameters.json")
+            names = ", ".join(p["name"] for p in parameters)
+        return {"total": given.pairs, "shards": given.pairs, "tune": program_path(given.tune, "--tune"), "words": words,
+                "told": f"{' '.join(told)}: {names}"}
+
+    def program(self, test):
+        return test.asked["tune"]
+
+    def parameters(self, path):
+        """Returns the list in a file of parameters."""
+        try:
+            parameters = json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
+        except OSError as error:
+            raise Refused(f"--parameters: {path}: {error.strerror}") from None
+        except ValueError as error:
+            raise Refused(f"--parameters: {path} is not JSON: {error}") from None
+        if not isinstance(parameters, list) or not parameters or not all(
+                isinstance(p, dict) and isinstance(p.get("name"), str) for p in parameters):
+            raise Refused(f"--parameters: {path} is not a list of objects with a name")
+        for parameter in parameters:
+            self.complete(parameter)
+        return parameters
+
+    def complete(self, parameter):
+        """Adds fields of a parameter."""
+
+    def check(self, asked, folder):
+        words = [re.sub(r"^--(engine|out)=.*", rf"--\1={folder}/none", word) for word in asked["words"]]
+        try_words([asked["tune"], *words])
+
+    def shard_words(self, test, shard):
+        return [f"--shard={shard}/{test.asked['tasks']}"]
+
+    def results(self, test):
+        run = test.folder / "run"
+        if not (run / "spsa.json").exists():
+            return {}
+        return {"result": call(test.asked["tune"], "spsa-report", run, f"--out={test.folder}/trajectory.json")}
+
+
+class Ablate(Spsa):
+    def title(self, given):
+        return f"ablation of {given.commit}"
+
+    def complete(self, parameter):
+        for key in ("min", "max"):
+            if not isinstance(parameter.get(key), int):
+                raise Refused(f"--parameters: {parameter['name']} needs whole numbers 'min' and 'max', the two values")
+        # docs/internals/tuning.md: with these, both sides have one of the two values.
+        parameter["start"] = (parameter["min"] + parameter["max"]) / 2
+        parameter["step"] = (parameter["max"] - parameter["min"]) / 2
+
+
+class Generate(Lines):
+    unit = shards = "games"
+    flavour = "tuner"
+    files = "games/*.jsonl"
+
+    def title(self, given):
+        return f"games of {given.commit}"
+
+    def request(self, given, asked, builds, folder):
+        told = [f"--games={given.games}", f"--variant={given.variant}", f"--seed={asked['id']}", *given.flags]
+        return {"total": given.games, "shards": given.games, "tune": program_path(given.tune, "--tune"),
+                "words": ["generate", *told], "told": " ".join(told)}
+
+    def program(self, test):
+        return f"{test.builds()['new']}/danco-tune"
+
+    def check(self, asked, folder):
+        # The program of the commit does not exist yet. No games: this only reads the flags.
+        try_words([asked["tune"], *asked["words"], "--games=0", f"--out={folder}/none"])
+
+    def clock(self, given):
+        return False
+
+    def shard_words(self, test, shard):
+        games = test.folder / "games"
+        games.mkdir(exist_ok=True)
+        return [f"--shard={shard}/{test.asked['tasks']}", f"--out={games}/{shard}.jsonl"]
+
+
+KINDS = {"match": Match(), "spsa": Spsa(), "ablate": Ablate(), "generate": Generate()}
