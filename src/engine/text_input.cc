@@ -159,6 +159,10 @@ std::optional<absl::Status> SetTuneOption(absl::string_view name,
                        "' is not accepted; expected a number from ", c.min, " to ", c.max));
     }
     c.value = number;
+    // A number that is set counts for all rule sets. A list has the constants in the same order.
+    SearchConstantList with_captures = ListOf(kTunedWithCaptures);
+    with_captures[static_cast<size_t>(&c - list.data())].value = number;
+    kTunedWithCaptures = FromList(with_captures);
     kTuned = FromList(list);
     return absl::OkStatus();
   }

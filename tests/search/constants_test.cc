@@ -29,6 +29,21 @@ TEST(ConstantsTest, NamesAreWordsAndDefaultsAreInTheirRanges) {
   EXPECT_GT(names.size(), 30u);
 }
 
+TEST(ConstantsTest, ChessHasItsOwnValuesInTheSameRanges) {
+  EXPECT_EQ(&ConstantsOf(RuleSet::kPacoSako), &kTuned);
+  EXPECT_EQ(&ConstantsOf(RuleSet::kVchess), &kTuned);
+  const SearchConstantList usual = ListOf(kTuned);
+  const SearchConstantList chess = ListOf(ConstantsOf(RuleSet::kChess));
+  int differ = 0;
+  for (size_t i = 0; i < usual.size(); ++i) {
+    EXPECT_EQ(chess[i].name, usual[i].name);
+    EXPECT_LE(chess[i].min, chess[i].value) << chess[i].name;
+    EXPECT_GE(chess[i].max, chess[i].value) << chess[i].name;
+    differ += chess[i].value != usual[i].value ? 1 : 0;
+  }
+  EXPECT_GT(differ, 0);
+}
+
 TEST(ConstantsTest, TheListIsTheConstantsInTheirOrder) {
   SearchConstantList list = ListOf(SearchConstants());
   EXPECT_STREQ(list.front().name, SearchConstants().reverse_futility_depth.name);

@@ -10,6 +10,7 @@
 #include "board/reach/chain_budget.h"
 #include "board/reach/parry_filter.h"
 #include "board/reach/sako.h"
+#include "board/text/notation.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
 #include "reference_data.h"
@@ -231,6 +232,31 @@ TEST(MovePickerTest, ExplosivePositionsAreCutOff) {
   while (const Move move = picker.Next()) chains += move.is_chain();
   EXPECT_LE(chains, kMaxChains);
   EXPECT_GT(chains, 0);
+}
+
+// A sacrifice must not be reduced to depth 1, as its low score would have it.
+TEST(MovePickerTest, InChessCapturesThatLoseMaterialAreReducedByOnePly) {
+  const Position position = At("4k3/3p4/2p5/3q4/4P3/2Q5/8/4K3 w - - 0 1", RuleSet::kChess);
+  const Move quiet = MoveOf(position, "c3c5");
+  const MoveClass none;
+  History history;
+  for (int i = 0; i < 100; ++i) {
+    history.Update(Color::kWhite, quiet, MoveClass(position, quiet), none, none, -16384);
+  }
+  const OrderingHints hints;
+  MoveStack stack;
+  ChainBudget budget = ChainBudget::Unlimited();
+  MovePicker picker(position, hints, history, {budget, budget}, stack);
+  EXPECT_EQ(picker.Next(), MoveOf(position, "e4d5"));
+  EXPECT_TRUE(picker.last_is_noisy());
+  Move last;
+  while (const Move move = picker.Next()) {
+    const bool loses = move == MoveOf(position, "c3c6");
+    EXPECT_EQ(picker.last_loses(), loses) << FormatMove(position, move);
+    if (loses) EXPECT_EQ(picker.less_reduction(), -100);
+    last = move;
+  }
+  EXPECT_EQ(last, MoveOf(position, "c3c6")) << "after the quiet move with the worst history";
 }
 
 // Moves that are left out in Sako lose at once, because the opponent can still unite. So do moves

@@ -39,33 +39,34 @@ TEST(PruningTest, MoreEvaluationCutsMore) {
   for (int depth = 1; depth <= kMaxDepth; ++depth) {
     for (const bool improving : {false, true}) {
       ExpectRising(-3000, 3000, 10, [&](int eval) {
-        return MayCutByEval(depth, Score(eval), Score(50), improving, 0);
+        return MayCutByEval(kTuned, depth, Score(eval), Score(50), improving, 0);
       });
     }
     ExpectRising(-3000, 3000, 10, [&](int eval) {
-      return MayTryNullMove(depth, Score(eval), Score(eval), Score(50));
+      return MayTryNullMove(kTuned, depth, Score(eval), Score(eval), Score(50));
     });
     ExpectRising(-3000, 3000, 10,
-                 [&](int eval) { return MayRazor(depth, Score(-eval), Score(50)); });
+                 [&](int eval) { return MayRazor(kTuned, depth, Score(-eval), Score(50)); });
   }
 }
 
 TEST(PruningTest, LessDepthCutsMore) {
   for (int eval = -3000; eval <= 3000; eval += 50) {
     ExpectRising(-kMaxDepth, -1, 1,
-                 [&](int d) { return MayCutByEval(-d, Score(eval), Score(50), false, 0); });
-    ExpectRising(-kMaxDepth, -1, 1, [&](int d) { return MayRazor(-d, Score(eval), Score(50)); });
+                 [&](int d) { return MayCutByEval(kTuned, -d, Score(eval), Score(50), false, 0); });
+    ExpectRising(-kMaxDepth, -1, 1,
+                 [&](int d) { return MayRazor(kTuned, -d, Score(eval), Score(50)); });
   }
 }
 
 TEST(PruningTest, ImprovingPositionIsCutSooner) {
   for (int depth = 1; depth <= kMaxDepth; ++depth) {
     for (int eval = -1000; eval <= 1000; eval += 5) {
-      if (MayCutByEval(depth, Score(eval), Score(0), false, 0)) {
-        EXPECT_TRUE(MayCutByEval(depth, Score(eval), Score(0), true, 0));
+      if (MayCutByEval(kTuned, depth, Score(eval), Score(0), false, 0)) {
+        EXPECT_TRUE(MayCutByEval(kTuned, depth, Score(eval), Score(0), true, 0));
       }
     }
-    EXPECT_GE(LateMoveCount(depth, true), LateMoveCount(depth, false));
+    EXPECT_GE(LateMoveCount(kTuned, depth, true), LateMoveCount(kTuned, depth, false));
   }
 }
 
@@ -73,7 +74,7 @@ TEST(PruningTest, BetterHistoryCutsLess) {
   int cuts = 0;
   for (int eval = -1000; eval <= 1000; eval += 10) {
     ExpectRising(-100'000, 100'000, 500, [&](int history) {
-      const bool may = MayCutByEval(3, Score(eval), Score(0), false, -history);
+      const bool may = MayCutByEval(kTuned, 3, Score(eval), Score(0), false, -history);
       cuts += may;
       return may;
     });
@@ -86,9 +87,9 @@ TEST(PruningTest, BetterHistoryCutsLess) {
 TEST(PruningTest, NullMoveNeedsBothEvaluations) {
   const Score beta(50);
   const Score good(1000);
-  EXPECT_TRUE(MayTryNullMove(10, good, good, beta));
-  EXPECT_FALSE(MayTryNullMove(10, good, beta, beta));
-  EXPECT_FALSE(MayTryNullMove(10, beta - 1, good, beta));
+  EXPECT_TRUE(MayTryNullMove(kTuned, 10, good, good, beta));
+  EXPECT_FALSE(MayTryNullMove(kTuned, 10, good, beta, beta));
+  EXPECT_FALSE(MayTryNullMove(kTuned, 10, beta - 1, good, beta));
 }
 
 TEST(PruningTest, StaleTableMovesOrderPoorly) {
@@ -96,63 +97,64 @@ TEST(PruningTest, StaleTableMovesOrderPoorly) {
       Move::Plain(MakeSquare(4, 1), MakeSquare(4, 3), PieceType::kPawn, PieceType::kNone);
   TableEntry entry;
   for (int depth = 3; depth <= kMaxDepth; ++depth) {
-    EXPECT_TRUE(IsOrderPoor(depth, Move(), NoEntry()));
+    EXPECT_TRUE(IsOrderPoor(kTuned, depth, Move(), NoEntry()));
     entry.depth = depth;
-    EXPECT_FALSE(IsOrderPoor(depth, move, entry));
+    EXPECT_FALSE(IsOrderPoor(kTuned, depth, move, entry));
     ExpectRising(-depth, 0, 1, [&](int d) {
       entry.depth = -d;
-      return IsOrderPoor(depth, move, entry);
+      return IsOrderPoor(kTuned, depth, move, entry);
     });
   }
   entry.depth = 0;
-  EXPECT_TRUE(IsOrderPoor(kMaxDepth, move, entry));
+  EXPECT_TRUE(IsOrderPoor(kTuned, kMaxDepth, move, entry));
 }
 
 // Between beta and the evaluation: the cut holds and promises no more than the evaluation.
 TEST(PruningTest, CutByEvalIsWorthBetaToEval) {
   for (int eval = 50; eval <= 3000; eval += 7) {
-    const Score worth = CutByEvalScore(Score(eval), Score(50));
+    const Score worth = CutByEvalScore(kTuned, Score(eval), Score(50));
     EXPECT_GE(worth, Score(50));
     EXPECT_LE(worth, Score(eval));
   }
 }
 
 TEST(PruningTest, ProbCutTrustsTheTable) {
-  EXPECT_GT(ProbCutMargin(Score(0)), Score(0));
+  EXPECT_GT(ProbCutMargin(kTuned, Score(0)), Score(0));
   bool any = false;
   for (int depth = 1; depth <= kMaxDepth; ++depth) {
-    const bool may = MayTryProbCut(depth, Score(0), NoEntry());
+    const bool may = MayTryProbCut(kTuned, depth, Score(0), NoEntry());
     any |= may;
     if (!may) continue;
-    EXPECT_LT(ProbCutDepth(depth), depth);
-    EXPECT_TRUE(MayTryProbCut(depth + 1, Score(0), NoEntry()));
+    EXPECT_LT(ProbCutDepth(kTuned, depth), depth);
+    EXPECT_TRUE(MayTryProbCut(kTuned, depth + 1, Score(0), NoEntry()));
     TableEntry entry;
-    entry.score = ProbCutMargin(Score(0)) - 1;
-    entry.depth = ProbCutDepth(depth) + 1;
-    EXPECT_FALSE(MayTryProbCut(depth, Score(0), entry)) << "a deeper search did not reach it";
-    entry.depth = ProbCutDepth(depth);
-    EXPECT_TRUE(MayTryProbCut(depth, Score(0), entry));
+    entry.score = ProbCutMargin(kTuned, Score(0)) - 1;
+    entry.depth = ProbCutDepth(kTuned, depth) + 1;
+    EXPECT_FALSE(MayTryProbCut(kTuned, depth, Score(0), entry))
+        << "a deeper search did not reach it";
+    entry.depth = ProbCutDepth(kTuned, depth);
+    EXPECT_TRUE(MayTryProbCut(kTuned, depth, Score(0), entry));
     entry.depth = depth;
-    entry.score = ProbCutMargin(Score(0));
-    EXPECT_TRUE(MayTryProbCut(depth, Score(0), entry));
+    entry.score = ProbCutMargin(kTuned, Score(0));
+    EXPECT_TRUE(MayTryProbCut(kTuned, depth, Score(0), entry));
   }
   EXPECT_TRUE(any);
 }
 
 TEST(PruningTest, ManyMovesOfThePrincipalVariationAreNeverLate) {
-  EXPECT_FALSE(MayBeLateInPv(1));
-  EXPECT_TRUE(MayBeLateInPv(1000));
+  EXPECT_FALSE(MayBeLateInPv(kTuned, 1));
+  EXPECT_TRUE(MayBeLateInPv(kTuned, 1000));
 }
 
 // A cut based on an evaluation never implies a Paco.
 TEST(PruningTest, PacoIsNotJudgedByEvaluation) {
   const Score most(Score::kMaxEval);
   for (int depth = 1; depth <= kMaxDepth; ++depth) {
-    EXPECT_FALSE(MayCutByEval(depth, most, Score::UnitedIn(8), true, 0));
-    EXPECT_FALSE(MayCutByEval(depth, most, Score::PacoIn(9), true, 0));
-    EXPECT_FALSE(MayTryNullMove(depth, most, most, Score::UnitedIn(8)));
-    EXPECT_FALSE(MayTryProbCut(depth, Score::UnitedIn(8), std::nullopt));
-    EXPECT_FALSE(MayTryProbCut(depth, Score::PacoIn(9), std::nullopt));
+    EXPECT_FALSE(MayCutByEval(kTuned, depth, most, Score::UnitedIn(8), true, 0));
+    EXPECT_FALSE(MayCutByEval(kTuned, depth, most, Score::PacoIn(9), true, 0));
+    EXPECT_FALSE(MayTryNullMove(kTuned, depth, most, most, Score::UnitedIn(8)));
+    EXPECT_FALSE(MayTryProbCut(kTuned, depth, Score::UnitedIn(8), std::nullopt));
+    EXPECT_FALSE(MayTryProbCut(kTuned, depth, Score::PacoIn(9), std::nullopt));
   }
 }
 
@@ -160,39 +162,41 @@ TEST(PruningTest, NullMoveReducesMoreTheBetterItStands) {
   for (int depth = 3; depth <= kMaxDepth; ++depth) {
     int before = 0;
     for (int eval = 0; eval <= 3000; eval += 10) {
-      const int reduction = NullMoveReduction(depth, Score(eval), Score(0));
+      const int reduction = NullMoveReduction(kTuned, depth, Score(eval), Score(0));
       EXPECT_GE(reduction, 3);
       EXPECT_GE(reduction, before);
       before = reduction;
     }
-    EXPECT_GE(NullMoveReduction(depth + 1, Score(0), Score(0)),
-              NullMoveReduction(depth, Score(0), Score(0)));
+    EXPECT_GE(NullMoveReduction(kTuned, depth + 1, Score(0), Score(0)),
+              NullMoveReduction(kTuned, depth, Score(0), Score(0)));
   }
 }
 
 TEST(PruningTest, DeeperNodesLookAtMoreMoves) {
   for (const bool improving : {false, true}) {
-    EXPECT_GE(LateMoveCount(1, improving), 1);
+    EXPECT_GE(LateMoveCount(kTuned, 1, improving), 1);
     for (int depth = 1; depth < kMaxDepth; ++depth) {
-      EXPECT_LE(LateMoveCount(depth, improving), LateMoveCount(depth + 1, improving));
+      EXPECT_LE(LateMoveCount(kTuned, depth, improving),
+                LateMoveCount(kTuned, depth + 1, improving));
     }
   }
 }
 
 TEST(PruningTest, SomeAnswersToSakoAreNeverLate) {
   for (int depth = 1; depth <= kMaxDepth; ++depth) {
-    EXPECT_FALSE(IsLateAnswer(depth, 1));
-    EXPECT_FALSE(IsLateAnswer(depth, 2));
-    ExpectRising(1, 100, 1, [&](int number) { return IsLateAnswer(depth, number); });
+    EXPECT_FALSE(IsLateAnswer(kTuned, depth, 1));
+    EXPECT_FALSE(IsLateAnswer(kTuned, depth, 2));
+    ExpectRising(1, 100, 1, [&](int number) { return IsLateAnswer(kTuned, depth, number); });
   }
-  EXPECT_TRUE(IsLateAnswer(1, 100));
+  EXPECT_TRUE(IsLateAnswer(kTuned, 1, 100));
   for (int number = 1; number < 100; ++number) {
-    ExpectRising(-kMaxDepth, -1, 1, [&](int d) { return IsLateAnswer(-d, number); });
+    ExpectRising(-kMaxDepth, -1, 1, [&](int d) { return IsLateAnswer(kTuned, -d, number); });
   }
 }
 
 TEST(ReductionTableTest, GrowsWithDepthAndNumber) {
-  const ReductionTable reductions;
+  ReductionTable reductions;
+  reductions.Update(kTuned);
   for (int depth = 1; depth < 100; ++depth) {
     for (int number = 1; number < 100; ++number) {
       const int reduction = reductions(depth, number);

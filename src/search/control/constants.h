@@ -7,6 +7,8 @@
 #ifndef DANCO_SEARCH_CONTROL_CONSTANTS_H_
 #define DANCO_SEARCH_CONTROL_CONSTANTS_H_
 
+#include "board/core/rules.h"
+
 namespace danco {
 
 // An integer parameter with the range in which it makes sense. Converts to int.
@@ -120,14 +122,34 @@ struct SearchConstants {
   SearchConstant time_effort = {"TimeEffort", 80, 0, 120};
 };
 
+// Returns the constants for rule sets with captures, tuned in traditional chess, where much less
+// may be left out.
+constexpr SearchConstants WithCaptures() {
+  SearchConstants c;
+  c.null_move_base.value = 4;
+  c.probcut_depth.value = 8;
+  c.late_move_pv.value = 12;
+  c.reduction_base.value = 60;
+  c.reduction_not_improving.value = 110;
+  return c;
+}
+
 #ifdef DANCO_TUNABLE
 inline constexpr bool kTunable = true;
-// The only mutable global, and only in this build. Set it while no search is running.
+// The only mutable globals, and only in this build. Set them while no search is running.
 inline SearchConstants kTuned;
+inline SearchConstants kTunedWithCaptures = WithCaptures();
 #else
 inline constexpr bool kTunable = false;
 inline constexpr SearchConstants kTuned;
+inline constexpr SearchConstants kTunedWithCaptures = WithCaptures();
 #endif
+
+// Returns the constants of a rule set. Those of the histories, of correction and of the clock are
+// the same for all; they are read from kTuned, as literals.
+inline const SearchConstants& ConstantsOf(RuleSet rules) {
+  return TraitsOf(rules).captures ? kTunedWithCaptures : kTuned;
+}
 
 }  // namespace danco
 

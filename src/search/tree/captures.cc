@@ -16,6 +16,9 @@ constexpr int kAttackerPoints = 16;
 constexpr int kPromotionPoints = 900 * kVictimPoints;
 constexpr int kNoisyHistoryDivisor = 8;
 constexpr int kLosingHistoryDivisor = 16;
+static_assert(kLosingScore + kVictimPoints * kExchangeValues[Index(PieceType::kQueen)] +
+                  kPromotionPoints <
+              kLosingLimit);
 
 }  // namespace
 

@@ -53,10 +53,11 @@ inline bool IsNoisy(const Position& position, Move move) {
 // long as it pays. Ignores pins. `move` must be legal.
 bool ExchangeWins(const Position& position, Move move, int threshold);
 
-// Ordering scores. Noisy moves score at least kNoisyScore; those that lose material score about
-// kLosingScore; the history scores of quiet moves lie in between.
+// Ordering scores. Noisy moves score at least kNoisyScore; those that lose material score less than
+// kLosingLimit; the history scores of quiet moves lie in between.
 inline constexpr int kNoisyScore = 100000;
-inline constexpr int kLosingScore = -100000;
+inline constexpr int kLosingScore = -200000;
+inline constexpr int kLosingLimit = -70000;
 int OrderingScore(const Position& position, Move move, int history);
 
 // Returns whether the side to move has only pawns and its king, so that it may be in zugzwang.

@@ -69,7 +69,6 @@ uint64_t SearchThread::AllNodes() const {
 void SearchThread::Run(const SharedState& state) {
   state_ = &state;
   perception_ = Perception(state.handicap);
-  reductions_.Update();
   // Because states_at_last_look_ is reset, the first node checks the limits.
   root_query_budget_ = ChainBudget::Unlimited(stop_);
   stop_.Reset();
@@ -85,6 +84,8 @@ void SearchThread::Run(const SharedState& state) {
     f.killers = {};
   }
   const Position& root = state.history.back();
+  constants_ = &ConstantsOf(root.rules());
+  reductions_.Update(*constants_);
   plies_to_loss_ = PliesToLoss(root);
   frame(0).position = root;
   const Color them = Opponent(root.side_to_move());
@@ -154,7 +155,7 @@ void SearchThread::Iterate() {
 
 Score SearchThread::AspirationSearch(int depth, size_t line) {
   const Score previous = root_moves_[line].previous;
-  int delta = kTuned.aspiration_width;
+  int delta = constants_->aspiration_width;
   Score alpha = -Score::Infinity();
   Score beta = Score::Infinity();
   if (depth >= kAspirationDepth && previous > -Score::Infinity() && !previous.is_paco()) {
@@ -172,13 +173,14 @@ Score SearchThread::AspirationSearch(int depth, size_t line) {
         Report(line, root_moves_[line].last, Bound::kUpper);
       }
       beta = Score((alpha.value() + beta.value()) / 2);
-      alpha =
-          delta > kTuned.aspiration_most || score.is_paco() ? -Score::Infinity() : score - delta;
+      alpha = delta > constants_->aspiration_most || score.is_paco() ? -Score::Infinity()
+                                                                     : score - delta;
     } else if (score >= beta) {
       if (main() && state_->time.elapsed() > kTalkAfter) {
         Report(line, root_moves_[line].last, Bound::kLower);
       }
-      beta = delta > kTuned.aspiration_most || score.is_paco() ? Score::Infinity() : score + delta;
+      beta = delta > constants_->aspiration_most || score.is_paco() ? Score::Infinity()
+                                                                    : score + delta;
     } else {
       // Several lines are reported together, once their order is known.
       if (main() && state_->options.multi_pv == 1) {

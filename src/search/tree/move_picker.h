@@ -103,12 +103,15 @@ class MovePicker {
   int last_score() const { return last_score_; }
   // Returns by how many hundredths of a ply less the last move should be reduced, according to its
   // history. Negative if its history is bad. Killers and the counter move are treated like moves
-  // with the best history.
-  int less_reduction() const { return last_score_ * 100 / kTuned.history_per_ply; }
+  // with the best history. A move that loses material may be a sacrifice: it is reduced by only one
+  // ply more.
+  int less_reduction() const {
+    return last_loses() ? -100 : last_score_ * 100 / kTuned.history_per_ply;
+  }
   // These return whether the last move is noisy and loses no material, and whether it loses
   // material.
   bool last_is_noisy() const { return HasCaptures(position_) && last_score_ >= kNoisyScore; }
-  bool last_loses() const { return HasCaptures(position_) && last_score_ <= kLosingScore / 2; }
+  bool last_loses() const { return HasCaptures(position_) && last_score_ <= kLosingLimit; }
 
  private:
   enum class Stage : uint8_t { kTable, kHints, kPick };

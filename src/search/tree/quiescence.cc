@@ -14,7 +14,7 @@ namespace {
 
 // Delta pruning: the maximum gain, in centipawns, that is assumed beyond the captured piece's
 // value.
-constexpr int kDeltaMargin = 180;
+constexpr int kDeltaMargin = 140;
 
 // Futility pruning: up to this depth, quiet moves are skipped if the evaluation is below alpha by
 // more than this margin, in centipawns.

@@ -20,10 +20,9 @@ namespace danco {
 namespace {
 
 // Returns the history bonus for a cutoff.
-int HistoryBonus(int depth) {
-  return std::min<int>(
-      depth * depth * kTuned.history_bonus_square + kTuned.history_bonus_linear * depth,
-      kTuned.history_bonus_most);
+int HistoryBonus(const SearchConstants& c, int depth) {
+  return std::min<int>(depth * depth * c.history_bonus_square + c.history_bonus_linear * depth,
+                       c.history_bonus_most);
 }
 
 }  // namespace
@@ -42,7 +41,7 @@ void SearchThread::UpdateStatistics(int ply, Move best, int depth, size_t failed
   const Color us = position.side_to_move();
   const MoveClass previous = frame(ply - 1).move_class;
   const MoveClass before = frame(ply - 2).move_class;
-  const int bonus = HistoryBonus(depth);
+  const int bonus = HistoryBonus(*constants_, depth);
   history_.Update(us, best, MoveClass(position, best), previous, before, bonus);
   for (size_t i = failed_from; i < failed_.size(); ++i) {
     history_.Update(us, failed_[i], MoveClass(position, failed_[i]), previous, before, -bonus);
@@ -84,10 +83,10 @@ inline Score SearchThread::SearchChild(Score alpha, Score beta, const ChildSearc
 // (multi-cut).
 std::optional<int> SearchThread::SingularExtension(const Node& node) {
   Frame& here = frame(node.ply);
-  const Score margin = SingularMargin(*node.entry, node.depth);
+  const Score margin = SingularMargin(*constants_, *node.entry, node.depth);
   here.excluded = node.table_move;
-  const Score others =
-      SearchNode<false>(margin - 1, margin, SingularDepth(node.depth), node.ply, node.cut_node);
+  const Score others = SearchNode<false>(margin - 1, margin, SingularDepth(*constants_, node.depth),
+                                         node.ply, node.cut_node);
   here.excluded = Move();
   if (stopped_) return 0;
   if (others < margin) return 1;
@@ -97,9 +96,9 @@ std::optional<int> SearchThread::SingularExtension(const Node& node) {
 
 // In Sako, every answer is searched, so the node cannot be a leaf.
 int SearchThread::DepthInSako(int depth, int ply) const {
-  const int full = kTuned.full_sako_extension * root_depth_ / 100;
+  const int full = constants_->full_sako_extension * root_depth_ / 100;
   depth = std::max(depth, 0) + (ply < full ? 1 : 0);
-  const bool in_reach = ply < full + kTuned.sako_plies_beyond;
+  const bool in_reach = ply < full + constants_->sako_plies_beyond;
   return depth <= 0 && in_reach ? 1 : depth;
 }
 
@@ -114,7 +113,7 @@ bool SearchThread::NullMoveHolds(const Node& node, Score& score) {
   child.in_sako = false;
   child.history = 0;
   const size_t floor = path_.PushNull(child.position);
-  const int reduced = node.depth - NullMoveReduction(node.depth, node.eval, node.beta);
+  const int reduced = node.depth - NullMoveReduction(*constants_, node.depth, node.eval, node.beta);
   score = -SearchNode<false>(-node.beta, -(node.beta - 1), reduced, node.ply + 1, !node.cut_node);
   path_.PopNull(floor);
   if (score < node.beta) return false;
@@ -126,10 +125,10 @@ int SearchThread::Reduction(const Node& node, bool pv, int number, MoveEffect ef
                             int less_reduction) const {
   if (node.depth < kReductionDepth || number <= (pv ? 2 : 1)) return 0;
   int hundredths = reductions_(node.depth, number) - less_reduction;
-  if (pv) hundredths -= kTuned.reduction_pv;
-  if (node.cut_node) hundredths += kTuned.reduction_cut;
-  if (!node.improving) hundredths += kTuned.reduction_not_improving;
-  if (effect == MoveEffect::kGivesSako) hundredths -= kTuned.reduction_sako;
+  if (pv) hundredths -= constants_->reduction_pv;
+  if (node.cut_node) hundredths += constants_->reduction_cut;
+  if (!node.improving) hundredths += constants_->reduction_not_improving;
+  if (effect == MoveEffect::kGivesSako) hundredths -= constants_->reduction_sako;
   return std::max(hundredths, 0) / 100;
 }
 
@@ -141,9 +140,9 @@ int SearchThread::Hindsight(const Node& node) {
   // A positive value means that the side that moved is worse off than it expected.
   const int surprise = here.eval.value() + parent.eval.value() - average_sum_ / kAverageSumUnit;
   average_sum_ += surprise;
-  if (here.reduction >= kTuned.hindsight_deeper && surprise <= 0) return 1;
-  const bool shallower = here.reduction >= kTuned.hindsight_shallower && node.depth >= 2 &&
-                         surprise > kTuned.hindsight_margin;
+  if (here.reduction >= constants_->hindsight_deeper && surprise <= 0) return 1;
+  const bool shallower = here.reduction >= constants_->hindsight_shallower && node.depth >= 2 &&
+                         surprise > constants_->hindsight_margin;
   return shallower ? -1 : 0;
 }
 
@@ -194,15 +193,15 @@ Score SearchThread::SearchNode(Score alpha, Score beta, int depth, int ply, bool
 
   if (!kPv && !here.in_sako && !here.excluded) {
     // 7. Razoring and reverse futility pruning.
-    if (MayRazor(depth, node.eval, alpha)) {
+    if (MayRazor(*constants_, depth, node.eval, alpha)) {
       return HasCaptures(position) ? Quiesce(alpha, beta, ply) : node.eval;
     }
-    if (MayCutByEval(depth, node.eval, beta, node.improving, here.history)) {
-      return CutByEvalScore(node.eval, beta);
+    if (MayCutByEval(*constants_, depth, node.eval, beta, node.improving, here.history)) {
+      return CutByEvalScore(*constants_, node.eval, beta);
     }
 
     // 8. Null-move pruning.
-    if (MayTryNullMove(depth, node.eval, here.eval, beta) && frame(ply - 1).move &&
+    if (MayTryNullMove(*constants_, depth, node.eval, here.eval, beta) && frame(ply - 1).move &&
         position.pending_gift() == Square::kNone && !MayBeInZugzwang(position)) {
       Score score;
       const bool holds = NullMoveHolds(node, score);
@@ -211,9 +210,10 @@ Score SearchThread::SearchNode(Score alpha, Score beta, int depth, int ply, bool
     }
 
     // 9. ProbCut.
-    if (MayTryProbCut(depth, beta, node.entry)) {
-      const Score margin = ProbCutMargin(beta);
-      const Score score = SearchNode<false>(margin - 1, margin, ProbCutDepth(depth), ply, cut_node);
+    if (MayTryProbCut(*constants_, depth, beta, node.entry)) {
+      const Score margin = ProbCutMargin(*constants_, beta);
+      const Score score =
+          SearchNode<false>(margin - 1, margin, ProbCutDepth(*constants_, depth), ply, cut_node);
       if (stopped_) return Score();
       if (score >= margin && !score.is_paco()) return beta;
     }
@@ -222,7 +222,7 @@ Score SearchThread::SearchNode(Score alpha, Score beta, int depth, int ply, bool
   // 10. Internal iterative reduction. (In a singular search, the table move is excluded on
   // purpose.)
   if (!here.in_sako && !here.excluded && (kPv || cut_node) &&
-      IsOrderPoor(depth, node.table_move, node.entry)) {
+      IsOrderPoor(*constants_, depth, node.table_move, node.entry)) {
     --node.depth;
   }
   return SearchMoves<kPv>(node, alpha);
@@ -270,18 +270,18 @@ Score SearchThread::SearchMoves(const Node& node, const Score old_alpha) {
     // 11. Singular extension: is the table move the only good one?
     int extension = 0;
     if (move == node.table_move && !excluded && !in_sako && node.entry &&
-        MayBeSingular(*node.entry, depth)) {
+        MayBeSingular(*constants_, *node.entry, depth)) {
       const std::optional<int> singular = SingularExtension(node);
       if (stopped_) return Score();
-      if (!singular) return SingularMargin(*node.entry, depth);
+      if (!singular) return SingularMargin(*constants_, *node.entry, depth);
       extension = *singular;
     }
 
     // 12. Skip late answers to Ŝako, and other late moves unless they threaten to unite.
-    const bool may_prune = (!kPv || MayBeLateInPv(number)) && !best.is_loss();
-    if (may_prune && in_sako && IsLateAnswer(depth, number + 1)) break;
-    const bool only_threats =
-        may_prune && !in_sako && number > 0 && IsLate(depth, number + 1, node.improving);
+    const bool may_prune = (!kPv || MayBeLateInPv(*constants_, number)) && !best.is_loss();
+    if (may_prune && in_sako && IsLateAnswer(*constants_, depth, number + 1)) break;
+    const bool only_threats = may_prune && !in_sako && number > 0 &&
+                              IsLate(*constants_, depth, number + 1, node.improving);
     if (only_threats) number += picker.DropNonThreats();
     if ((only_threats && !picker.MayThreaten(move)) ||
         (may_prune && IsFutile(node, move, picker, number, alpha))) {
@@ -356,8 +356,9 @@ void SearchThread::Remember(const Node& node, Score old_alpha, Score best, Move 
   const Position& position = here.position;
   // Fail low: reward the parent's move.
   if (best <= old_alpha && parent.move) {
-    history_.UpdateAlone(Opponent(position.side_to_move()), parent.move, parent.move_class,
-                         HistoryBonus(node.depth) * kTuned.history_unanswered / 100);
+    history_.UpdateAlone(
+        Opponent(position.side_to_move()), parent.move, parent.move_class,
+        HistoryBonus(*constants_, node.depth) * constants_->history_unanswered / 100);
   }
   const Bound bound = BoundOf(best, old_alpha, node.beta);
   const bool eval_stands = (bound == Bound::kLower && best <= here.eval) ||

@@ -303,6 +303,7 @@ class SearchThread final {
   SakoCache sako_cache_;
   History history_;
   CorrectionHistory corrections_;
+  const SearchConstants* constants_ = &kTuned;  // those of the rule set
   ReductionTable reductions_;
 
   // --- Progress ---
