@@ -253,7 +253,9 @@ TEST(MovePickerTest, InChessCapturesThatLoseMaterialAreReducedByOnePly) {
   while (const Move move = picker.Next()) {
     const bool loses = move == MoveOf(position, "c3c6");
     EXPECT_EQ(picker.last_loses(), loses) << FormatMove(position, move);
-    if (loses) EXPECT_EQ(picker.less_reduction(), -100);
+    if (loses) {
+      EXPECT_EQ(picker.less_reduction(), -100);
+    }
     last = move;
   }
   EXPECT_EQ(last, MoveOf(position, "c3c6")) << "after the quiet move with the worst history";
