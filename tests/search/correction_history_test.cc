@@ -86,5 +86,20 @@ TEST(CorrectionHistoryTest, TheLastMoveSaysSomethingToo) {
   EXPECT_GT(history.Find(position, knight).Correction(), 0);
 }
 
+TEST(CorrectionHistoryTest, InChessOnlyThePawnsCount) {
+  CorrectionHistory history = FreshHistory();
+  const Position position = StartPosition(RuleSet::kChess);
+  const auto after = [&](absl::string_view move) {
+    Position out = position.After(MoveOf(position, move));
+    out.ApplyNull();
+    return history.Find(out, MoveClass()).Correction();
+  };
+  history.Update(position, MoveClass(), 200, 10);
+  const int all = history.Find(position, MoveClass()).Correction();
+  EXPECT_GT(all, 0);
+  EXPECT_EQ(after("g1f3"), all);
+  EXPECT_EQ(after("e2e4"), 0) << "the kings' squares are not shared";
+}
+
 }  // namespace
 }  // namespace danco
