@@ -86,19 +86,22 @@ TEST(CorrectionHistoryTest, TheLastMoveSaysSomethingToo) {
   EXPECT_GT(history.Find(position, knight).Correction(), 0);
 }
 
-TEST(CorrectionHistoryTest, InChessOnlyThePawnsCount) {
+TEST(CorrectionHistoryTest, InChessTheSquaresOfTheKingsAreNotEnough) {
   CorrectionHistory history = FreshHistory();
-  const Position position = StartPosition(RuleSet::kChess);
-  const auto after = [&](absl::string_view move) {
-    Position out = position.After(MoveOf(position, move));
-    out.ApplyNull();
-    return history.Find(out, MoveClass()).Correction();
-  };
-  history.Update(position, MoveClass(), 200, 10);
-  const int all = history.Find(position, MoveClass()).Correction();
-  EXPECT_GT(all, 0);
-  EXPECT_EQ(after("g1f3"), all);
-  EXPECT_EQ(after("e2e4"), 0) << "the kings' squares are not shared";
+  const Position start = StartPosition(RuleSet::kChess);
+  history.Update(start, MoveClass(), 200, 10);
+  const int all = history.Find(start, MoveClass()).Correction();
+  Position position = start;
+  for (const absl::string_view move : {"g1f3", "g8f6", "b1c3", "b8c6"}) {
+    position = position.After(MoveOf(position, move));
+  }
+  const int pawns = history.Find(position, MoveClass()).Correction();
+  EXPECT_GT(pawns, 0);
+  EXPECT_LT(pawns, all);
+  for (const absl::string_view move : {"e2e4", "e7e5"}) {
+    position = position.After(MoveOf(position, move));
+  }
+  EXPECT_EQ(history.Find(position, MoveClass()).Correction(), 0);
 }
 
 }  // namespace

@@ -21,8 +21,8 @@ namespace danco {
 // The difference between a search result and the static evaluation tends to be similar in positions
 // with the same squares of unions, the same pawns, or the same other pieces of either colour, and
 // after the same move. Each of these tables corrects by up to 64 centipawns. In traditional chess,
-// only that of the pawns is used: without unions, the first table knows only the squares of the
-// kings, which cost 77 Elo (docs/lab/chess.md). There is one object per thread, of 264 KiB.
+// only those of pawns and pieces are used: without unions, the first table knows only the squares
+// of the kings, which cost 77 Elo (docs/lab/chess.md). There is one object per thread, of 264 KiB.
 class CorrectionHistory {
  public:
   void Clear() { std::construct_at(tables_.get()); }
@@ -102,11 +102,11 @@ class CorrectionHistory {
   static void ForEach(TwoTables& tables, const Position& position, MoveClass last, Visit visit) {
     auto& side = tables[static_cast<size_t>(Index(position.side_to_move()))];
     visit(side.pawns[PawnsIndex(position)]);
+    visit(side.pieces[0][PiecesIndex(position, Color::kWhite)]);
+    visit(side.pieces[1][PiecesIndex(position, Color::kBlack)]);
     if (TraitsOf(position.rules()).captures) [[unlikely]]
       return;
     visit(side.unions[UnionsIndex(position)]);
-    visit(side.pieces[0][PiecesIndex(position, Color::kWhite)]);
-    visit(side.pieces[1][PiecesIndex(position, Color::kBlack)]);
     visit(side.last[static_cast<size_t>(last.index())]);
   }
 
