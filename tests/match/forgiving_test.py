@@ -90,7 +90,7 @@ class ForgivingTest(MatchTest):
         run("run", *engine("A"), *engine("B"), "--each", "nodes=1", "--sprt", "elo0=0", "--wdl", "--judge",
             f"cmd={FAKE}", "--plan", "--out", self.out)
         keys = set()
-        for extra in ([], ["--format", "ladder"], ["--format", "swiss"], ["--pair", "A", "B"]):
+        for extra in ([], ["--format", "ladder", "--scale", "0.5"], ["--format", "swiss"], ["--pair", "A", "B"]):
             folder = self.folder / str(len(keys))
             run("run", "--config", self.out / "tournament.json", *extra, "--plan", "--out", folder)
             keys |= set(self.keys_of(json.loads((folder / "tournament.json").read_text(encoding="utf-8"))))
