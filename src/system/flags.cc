@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cstddef>
 #include <iostream>
+#include <optional>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -204,6 +205,30 @@ std::string FlagsHelp(const Program& program, absl::string_view command) {
   return text.empty() ? "" : absl::StrCat("\nOptions, with defaults in parentheses:\n", text);
 }
 
+using Argument = std::vector<std::string>::const_iterator;
+
+// Reads the words of a flag: `value` from behind its '=' or, without one, the arguments after
+// `last`. Moves `last` to the last argument that was read.
+absl::Status ReadWords(const FlagEntry& entry, std::optional<absl::string_view> value,
+                       Argument& last, Argument end, Flags::Given& given) {
+  const bool takes_words = absl::StrContains(entry.value, "...");
+  if (value && takes_words) {
+    absl::StatusOr<std::vector<std::string>> split = SplitShellWords(*value);
+    if (!split.ok()) return FlagError(given.name, split.status().message());
+    given.words = *std::move(split);
+  } else if (value) {
+    given.words.emplace_back(*value);
+  }
+  if (entry.value.empty()) return absl::OkStatus();
+  while ((takes_words || given.words.empty()) && last + 1 != end && !IsFlag(last[1]) &&
+         last[1] != "--") {
+    given.words.push_back(*++last);
+  }
+  if (!given.words.empty() || absl::StartsWith(entry.value, "[")) return absl::OkStatus();
+  return FlagError(given.name,
+                   absl::StrCat("the value is missing: --", given.name, " ", entry.value));
+}
+
 }  // namespace
 
 absl::StatusOr<Flags> Flags::Parse(const Program& program,
@@ -230,37 +255,18 @@ absl::StatusOr<Flags> Flags::Parse(const Program& program,
       flags.help_ = true;
       continue;
     }
-    const bool has_value = name.size() < word.size();
+    std::optional<absl::string_view> value;
+    if (name.size() < word.size()) value = parts.second;
     const FlagEntry* entry = Find(program, name, command);
-    const bool denied = entry == nullptr && !has_value && absl::ConsumePrefix(&name, "no");
+    const bool denied = entry == nullptr && !value && absl::ConsumePrefix(&name, "no");
     if (denied) entry = Find(program, name, command);
     if (entry == nullptr || (denied && !entry->value.empty())) {
       status.Update(UnknownFlag(program, parts.first, command));
       continue;
     }
+    if (entry->value.empty() && !value) value = denied ? "no" : "yes";
     Given given = {std::string(name), {}};
-    const bool takes_words = absl::StrContains(entry->value, "...");
-    if (has_value && takes_words) {
-      absl::StatusOr<std::vector<std::string>> split = SplitShellWords(parts.second);
-      if (!split.ok()) {
-        status.Update(FlagError(name, split.status().message()));
-      } else {
-        given.words = *std::move(split);
-      }
-    } else if (has_value) {
-      given.words.emplace_back(parts.second);
-    } else if (entry->value.empty()) {
-      given.words.emplace_back(denied ? "no" : "yes");
-    }
-    const size_t most = takes_words ? arguments.size() : 1;
-    while (given.words.size() < most && next + 1 != arguments.end() && !IsFlag(next[1]) &&
-           next[1] != "--") {
-      given.words.push_back(*++next);
-    }
-    if (given.words.empty() && !absl::StartsWith(entry->value, "[")) {
-      status.Update(
-          FlagError(name, absl::StrCat("the value is missing: --", name, " ", entry->value)));
-    }
+    status.Update(ReadWords(*entry, value, next, arguments.end(), given));
     flags.given_.push_back(std::move(given));
   }
   if (!program.commands.empty() && !words.empty() && words[0] == "help") {

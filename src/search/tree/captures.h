@@ -58,6 +58,8 @@ bool ExchangeWins(const Position& position, Move move, int threshold);
 inline constexpr int kNoisyScore = 100000;
 inline constexpr int kLosingScore = -200000;
 inline constexpr int kLosingLimit = -70000;
+// By how much more moves that lose material are reduced, in hundredths of a ply.
+inline constexpr int kLosingReduction = 100;
 int OrderingScore(const Position& position, Move move, int history);
 
 // Returns whether the side to move has only pawns and its king, so that it may be in zugzwang.

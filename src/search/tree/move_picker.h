@@ -106,7 +106,7 @@ class MovePicker {
   // with the best history. A move that loses material may be a sacrifice: it is reduced by only one
   // ply more.
   int less_reduction() const {
-    return last_loses() ? -100 : last_score_ * 100 / kTuned.history_per_ply;
+    return last_loses() ? -kLosingReduction : last_score_ * 100 / kTuned.history_per_ply;
   }
   // These return whether the last move is noisy and loses no material, and whether it loses
   // material.

@@ -52,8 +52,7 @@ constexpr FlagEntry kFlags[] = {
      "of 0 for movecount moves: movenumber=40 movecount=8 score=10"},
     {"resign", "WORDS...", "run",
      "end as a loss if an engine's scores are -score centipawns or less for movecount moves and, "
-     "with "
-     "twosided, those of its opponent score or more: movecount=3 score=1000 twosided=true"},
+     "with twosided, those of its opponent score or more: movecount=3 score=1000 twosided=true"},
     {"wdl", "[WORDS...]", "run",
      "end with the result that both engines' scores make this likely for movecount moves: "
      "movecount=4 win=0.99 draw=0.99"},
