@@ -24,9 +24,9 @@ def read_json(path):
     except FileNotFoundError:
         return None
     except ValueError:
-        raise Refused(f"{path} is damaged: no JSON") from None
+        raise Refused(f"{path} is damaged: not JSON") from None
     if not isinstance(value, dict):
-        raise Refused(f"{path} is damaged: no object")
+        raise Refused(f"{path} is damaged: not a JSON object")
     if value.get("version", VERSION) != VERSION:
         raise Refused(f"{path}: unsupported version {value['version']}; expected {VERSION}")
     return value
@@ -65,8 +65,8 @@ def count_lines(paths, known):
 
 def program_path(name, flag):
     path = pathlib.Path(name).resolve()
-    if not os.access(path, os.X_OK):
-        raise Refused(f"{flag}: {path} is no program; build it, or name another one")
+    if not path.is_file() or not os.access(path, os.X_OK):
+        raise Refused(f"{flag}: {path} is not a program; build it, or name another one")
     return str(path)
 
 
@@ -286,6 +286,8 @@ class Ablate(Spsa):
         for key in ("min", "max"):
             if not isinstance(parameter.get(key), int):
                 raise Refused(f"--parameters: {parameter['name']} needs whole numbers 'min' and 'max', the two values")
+        if parameter["min"] >= parameter["max"]:
+            raise Refused(f"--parameters: {parameter['name']}: 'min' must be less than 'max'")
         # docs/internals/tuning.md: with these, both sides have one of the two values.
         parameter["start"] = (parameter["min"] + parameter["max"]) / 2
         parameter["step"] = (parameter["max"] - parameter["min"]) / 2

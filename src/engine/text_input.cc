@@ -149,8 +149,11 @@ std::string TuneOptionName(const SearchConstant& constant) {
 // has this name.
 std::optional<absl::Status> SetTuneOption(absl::string_view name,
                                           std::optional<absl::string_view> value) {
+  // A number that is set counts for all rule sets.
   SearchConstantList list = ListOf(kTuned);
-  for (SearchConstant& c : list) {
+  SearchConstantList with_captures = ListOf(kTunedWithCaptures);
+  for (size_t i = 0; i < list.size(); ++i) {
+    const SearchConstant& c = list[i];
     if (!absl::EqualsIgnoreCase(TuneOptionName(c), name)) continue;
     int number = 0;
     if (!absl::SimpleAtoi(value.value_or(""), &number) || number < c.min || number > c.max) {
@@ -158,12 +161,9 @@ std::optional<absl::Status> SetTuneOption(absl::string_view name,
           absl::StrCat("option ", TuneOptionName(c), ": '", value.value_or(""),
                        "' is not accepted; expected a number from ", c.min, " to ", c.max));
     }
-    c.value = number;
-    // A number that is set counts for all rule sets. A list has the constants in the same order.
-    SearchConstantList with_captures = ListOf(kTunedWithCaptures);
-    with_captures[static_cast<size_t>(&c - list.data())].value = number;
-    kTunedWithCaptures = FromList(with_captures);
+    list[i].value = with_captures[i].value = number;
     kTuned = FromList(list);
+    kTunedWithCaptures = FromList(with_captures);
     return absl::OkStatus();
   }
   return std::nullopt;
@@ -171,16 +171,16 @@ std::optional<absl::Status> SetTuneOption(absl::string_view name,
 
 }  // namespace
 
-std::string TuneOptionLines() {
+std::string TuneOptionLines(RuleSet rules) {
   std::string lines;
-  for (const SearchConstant& c : ListOf(SearchConstants())) {
+  for (const SearchConstant& c : ListOf(DefaultConstants(rules))) {
     absl::StrAppend(&lines, "option name ", TuneOptionName(c), " type spin default ", c.value,
                     " min ", c.min, " max ", c.max, "\n");
   }
   return lines;
 }
 #else
-std::string TuneOptionLines() { return ""; }
+std::string TuneOptionLines(RuleSet /*rules*/) { return ""; }
 #endif
 
 absl::Status SetOption(Engine& engine, absl::string_view name,

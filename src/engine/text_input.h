@@ -49,8 +49,9 @@ std::string OptionLine(const OptionSpec& spec);
 absl::StatusOr<OptionSetting> ParseOptionSetting(absl::string_view name,
                                                  std::optional<absl::string_view> value);
 // Returns the lines that announce the search parameters as options "Tune NAME", each with a line
-// feed, in builds with -Dtunable=true (tuning.md). Empty in other builds.
-std::string TuneOptionLines();
+// feed and the default for the rule set, in builds with -Dtunable=true (tuning.md). Empty in other
+// builds.
+std::string TuneOptionLines(RuleSet rules);
 // Sets an option of the engine, or a search parameter. All engines of a program share the
 // parameters, so set them only while none is searching. Returns parse errors and those of
 // Engine::Set(); in either case, nothing is changed.

@@ -203,7 +203,7 @@ void Session::Introduce() {
     absl::StrAppend(&text, OptionLine(spec), "\n");
   }
   // Front ends that know only UCI ignore this line, but it tells their authors about `ask`.
-  absl::StrAppend(&text, TuneOptionLines(),
+  absl::StrAppend(&text, TuneOptionLines(engine_.rules()),
                   "info string front ends may send 'ask {JSON}', which is answered by "
                   "'answer {JSON}': docs/reference/protocol-front-ends.md\n");
   output_.Write(absl::StrCat(text, "uciok"));

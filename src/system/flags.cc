@@ -259,6 +259,7 @@ absl::StatusOr<Flags> Flags::Parse(const Program& program,
     if (name.size() < word.size()) value = parts.second;
     const FlagEntry* entry = Find(program, name, command);
     const bool denied = entry == nullptr && !value && absl::ConsumePrefix(&name, "no");
+    if (denied) absl::ConsumePrefix(&name, "-");
     if (denied) entry = Find(program, name, command);
     if (entry == nullptr || (denied && !entry->value.empty())) {
       status.Update(UnknownFlag(program, parts.first, command));

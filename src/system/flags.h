@@ -66,8 +66,8 @@ struct Program {
 
 // A command line, parsed and checked against the table of its program. A flag is `--name`,
 // `--name value` or `--name=value`, with one dash or two. An underscore in a name counts as a dash.
-// `--noname` and `--name=no` turn a switch off. The last of several values counts. A value that
-// looks like a flag needs the form `--name=value`. Everything after `--` is a word.
+// `--no-name`, `--noname` and `--name=no` turn a switch off. The last of several values counts. A
+// value that looks like a flag needs the form `--name=value`. Everything after `--` is a word.
 class Flags {
  public:
   // A flag with its words: `--engine cmd=a name=A` has two.

@@ -24,14 +24,16 @@ using ::testing::HasSubstr;
 TEST(TuneOptions, AreThereInBuildsForTuningOnly) {
   Engine engine(SystemThreads(), 1);
   if (!kTunable) {
-    EXPECT_EQ(TuneOptionLines(), "");
+    EXPECT_EQ(TuneOptionLines(RuleSet::kPacoSako), "");
     EXPECT_TRUE(absl::IsInvalidArgument(SetOption(engine, "Tune RazorMargin", "260")));
     return;
   }
   const int margin = SearchConstants().razor_margin;
-  EXPECT_THAT(TuneOptionLines(),
+  EXPECT_THAT(TuneOptionLines(RuleSet::kPacoSako),
               HasSubstr(absl::StrCat("option name Tune RazorMargin type spin default ", margin,
                                      " min 80 max 600\n")));
+  EXPECT_THAT(TuneOptionLines(RuleSet::kChess),
+              HasSubstr("Tune ProbCutDepth type spin default 8 "));
   EXPECT_TRUE(SetOption(engine, "tune razormargin", absl::StrCat(margin + 10)).ok());
   EXPECT_TRUE(SetOption(engine, "Tune RazorMargin", absl::StrCat(margin)).ok());
   for (const char* value : {"79", "601", "x", ""}) {

@@ -348,7 +348,7 @@ class QueueTest(MatchTest):
                 ("spsa", two, ["--tc", "soon"], "soon"), ("spsa", two, ["--rate", "-1"], "--rate"),
                 ("spsa", two, ["--tasks", 3], "--tasks: expected 1 to 2, the number of pairs"),
                 ("spsa", two, ["--", "--bogus=1"], "bogus"), ("spsa", two, ["--pairs", 0], "--pairs"),
-                ("spsa", two, ["--tune", "/no/such"], "--tune: /no/such is no program"),
+                ("spsa", two, ["--tune", "/no/such"], "--tune: /no/such is not a program"),
                 ("spsa", two, ["--priority", 5000], "--priority: expected a number from -1000 to 1000"),
                 ("spsa", two, ["--parameters", "/no/such"], "--parameters: /no/such: No such file")]:
             with self.subTest(text):
@@ -428,7 +428,7 @@ class QueueTest(MatchTest):
         self.assertIn("--tasks", self.add("new", "base", "--rounds", 3, "--tasks", 4, code=2))
         self.assertIn("--sprt elo1: 'x'", self.add("new", "base", "--sprt", "elo1=x", code=2))
         self.assertIn("bogus", self.add("new", "base", "--tc", "bogus", code=2))
-        self.assertIn("no test is called 9", self.ask("stop", 9, code=2))
+        self.assertIn("there is no test 9", self.ask("stop", 9, code=2))
         self.assertEqual(json.loads(self.ask("status", "--json")), [])
         self.assertEqual(list((self.queue / "tests").iterdir()), [])
         os.remove(self.slurm.folder / "bin/sbatch")

@@ -245,7 +245,7 @@ absl::Status PrintWeights(const Flags& flags) {
 absl::StatusOr<std::vector<SpsaParameter>> ChosenParameters(const Flags& flags,
                                                             const std::string& engine,
                                                             const match::Interrupt* stop) {
-  absl::StatusOr<std::vector<SpsaParameter>> known = TunableOptions(engine, stop);
+  absl::StatusOr<std::vector<SpsaParameter>> known = TunableOptions(engine, Rules(flags), stop);
   const std::string path = flags.Text("parameters");
   if (!known.ok() || path.empty()) return known;
   const absl::StatusOr<nlohmann::json> json = ReadJson(path);
@@ -270,7 +270,7 @@ absl::Status RunSpsaCommand(const Flags& flags) {
   run.settings.rate = flags.Real("rate");
   run.settings.limits = flags.Text("tc");
   run.settings.hash = flags.Number("hash");
-  run.settings.variant = flags.Text("variant");
+  run.settings.rules = Rules(flags);
   run.concurrency = flags.Number("concurrency");
   if (run.settings.rate <= 0) return absl::InvalidArgumentError("spsa: --rate must be above 0");
   match::Shard shard;

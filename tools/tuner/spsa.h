@@ -13,6 +13,8 @@
 #include <string>
 #include <vector>
 
+#include "board/core/rules.h"
+
 namespace danco::tuner {
 
 // An integer option of the engine.
@@ -33,7 +35,7 @@ struct SpsaSettings {
   double rate = 0.002;
   std::string limits = "0.2+0.002";  // limits of a game, in danco-match's notation
   int hash = 16;                     // MiB for each engine
-  std::string variant = "pacosako";  // or "chess"
+  RuleSet rules = kDefaultRules;     // or kChess
   std::vector<SpsaParameter> parameters;
   bool operator==(const SpsaSettings&) const = default;
 };

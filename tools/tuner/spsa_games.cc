@@ -14,6 +14,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "absl/time/time.h"
+#include "board/core/rule_names.h"
 #include "match/client/uci_engine.h"
 #include "match/game/engine_slot.h"
 #include "match/game/game_record.h"
@@ -47,11 +48,16 @@ absl::StatusOr<match::EngineLimits> ParseSpsaLimits(absl::string_view text) {
   return limits;
 }
 
-absl::StatusOr<std::vector<SpsaParameter>> TunableOptions(const std::string& engine,
+absl::StatusOr<std::vector<SpsaParameter>> TunableOptions(const std::string& engine, RuleSet rules,
                                                           const match::Interrupt* stop) {
   absl::StatusOr<std::unique_ptr<match::UciEngine>> started =
       match::UciEngine::Start({engine, {}, ""}, stop);
   absl::Status status = started.status();
+  // Defaults may depend on the rule set.
+  if (status.ok() && rules != kDefaultRules) {
+    status =
+        (*started)->Send(absl::StrCat("setoption name UCI_Variant value ", RuleSetName(rules)));
+  }
   if (status.ok()) status = (*started)->Handshake(match::After(kStartTimeout));
   if (!status.ok()) {
     return absl::UnavailableError(absl::StrCat("engine ", engine, ": ", status.message()));
@@ -148,9 +154,9 @@ SpsaGames::SpsaGames(const std::string& engine, const SpsaSettings& settings,
   for (const SpsaParameter& p : settings.parameters) names_.push_back(p.name);
   tournament_.openings.source = match::OpeningSource::kRandom;
   tournament_.openings.plies = kOpeningPlies;
-  // In traditional chess, many random openings are decided. The usual start and a judge, the first
-  // engine, leave some that are not.
-  const bool chess = settings.variant == "chess";
+  // In traditional chess, many random openings are decided. So they begin with the usual start,
+  // and the first engine judges them.
+  const bool chess = settings.rules == RuleSet::kChess;
   if (chess) {
     tournament_.rules = RuleSet::kChess;
     tournament_.openings.judge_depth = kJudgeDepth;

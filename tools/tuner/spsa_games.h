@@ -22,7 +22,7 @@ namespace danco::tuner {
 
 // Returns the options of an engine whose names begin with "Tune ", each with a step of a twentieth
 // of its range. Returns Unavailable with the reason, or FailedPrecondition if there are none.
-absl::StatusOr<std::vector<SpsaParameter>> TunableOptions(const std::string& engine,
+absl::StatusOr<std::vector<SpsaParameter>> TunableOptions(const std::string& engine, RuleSet rules,
                                                           const match::Interrupt* stop);
 
 // Parses the limits of an SpsaSettings: `0.2+0.002` or `nodes=N`.

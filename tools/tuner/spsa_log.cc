@@ -11,6 +11,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "board/core/rule_names.h"
 #include "nlohmann/json.hpp"
 #include "record/json_fields.h"
 #include "system/program.h"
@@ -70,7 +71,11 @@ absl::StatusOr<SpsaSettings> SettingsFromJson(const Json& json) {
   fields.Read("rate", settings.rate);
   fields.Read("tc", settings.limits);
   fields.Read("hash", settings.hash);
-  fields.Read("variant", settings.variant);
+  std::string variant(RuleSetName(kDefaultRules));
+  fields.Read("variant", variant);
+  const absl::StatusOr<RuleSet> rules = ParseRuleSet(variant);
+  fields.Check("variant", rules.status());
+  if (rules.ok()) settings.rules = *rules;
   if (!fields.ok()) return fields.status();
   for (const Json& p : json["parameters"]) {
     fields.Check("parameters", ReadParameter(p, settings.parameters.emplace_back()));
@@ -127,9 +132,14 @@ nlohmann::ordered_json ToJson(const SpsaSettings& settings) {
     parameters.push_back(
         {{"name", p.name}, {"start", p.start}, {"min", p.min}, {"max", p.max}, {"step", p.step}});
   }
-  return {{"version", kRunVersion},      {"seed", settings.seed},   {"pairs", settings.pairs},
-          {"rate", settings.rate},       {"tc", settings.limits},   {"hash", settings.hash},
-          {"variant", settings.variant}, {"parameters", parameters}};
+  return {{"version", kRunVersion},
+          {"seed", settings.seed},
+          {"pairs", settings.pairs},
+          {"rate", settings.rate},
+          {"tc", settings.limits},
+          {"hash", settings.hash},
+          {"variant", std::string(RuleSetName(settings.rules))},
+          {"parameters", parameters}};
 }
 
 absl::StatusOr<std::vector<SpsaParameter>> ParametersFromJson(

@@ -122,10 +122,11 @@ struct SearchConstants {
   SearchConstant time_effort = {"TimeEffort", 80, 0, 120};
 };
 
-// Returns the constants for rule sets with captures, tuned in traditional chess, where much less
-// may be left out.
-constexpr SearchConstants WithCaptures() {
+// Returns the default constants of a rule set. Those for captures were measured in traditional
+// chess, where the search must prune and reduce less.
+constexpr SearchConstants DefaultConstants(RuleSet rules) {
   SearchConstants c;
+  if (!TraitsOf(rules).captures) return c;
   c.null_move_base.value = 4;
   c.probcut_depth.value = 8;
   c.late_move_pv.value = 12;
@@ -138,15 +139,16 @@ constexpr SearchConstants WithCaptures() {
 inline constexpr bool kTunable = true;
 // The only mutable globals, and only in this build. Set them while no search is running.
 inline SearchConstants kTuned;
-inline SearchConstants kTunedWithCaptures = WithCaptures();
+inline SearchConstants kTunedWithCaptures = DefaultConstants(RuleSet::kChess);
 #else
 inline constexpr bool kTunable = false;
 inline constexpr SearchConstants kTuned;
-inline constexpr SearchConstants kTunedWithCaptures = WithCaptures();
+inline constexpr SearchConstants kTunedWithCaptures = DefaultConstants(RuleSet::kChess);
 #endif
 
-// Returns the constants of a rule set. Those of the histories, of correction and of the clock are
-// the same for all; they are read from kTuned, as literals.
+// Returns the constants of a rule set. The weights of the histories, HistoryPerPly, those of the
+// correction and those of the clock must be the same for all: they are read from kTuned, as
+// literals.
 inline const SearchConstants& ConstantsOf(RuleSet rules) {
   return TraitsOf(rules).captures ? kTunedWithCaptures : kTuned;
 }

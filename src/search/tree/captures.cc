@@ -5,6 +5,8 @@
 #include "board/core/bitboard.h"
 #include "board/core/chess.h"
 #include "board/core/square.h"
+#include "search/control/constants.h"
+#include "search/memory/history.h"
 
 namespace danco {
 namespace {
@@ -16,8 +18,16 @@ constexpr int kAttackerPoints = 16;
 constexpr int kPromotionPoints = 900 * kVictimPoints;
 constexpr int kNoisyHistoryDivisor = 8;
 constexpr int kLosingHistoryDivisor = 16;
+
+// The largest history score, for all values of the constants.
+constexpr int kMaxHistory =
+    HistoryValue::kLimit *
+    (100 + SearchConstants().history_by_class.max + SearchConstants().history_after_previous.max +
+     SearchConstants().history_after_before.max) /
+    100;
+static_assert(kMaxHistory < kNoisyScore && -kMaxHistory > kLosingLimit);
 static_assert(kLosingScore + kVictimPoints * kExchangeValues[Index(PieceType::kQueen)] +
-                  kPromotionPoints <
+                  kPromotionPoints + kMaxHistory / kNoisyHistoryDivisor <
               kLosingLimit);
 
 }  // namespace

@@ -55,9 +55,9 @@ bool ExchangeWins(const Position& position, Move move, int threshold);
 
 // Ordering scores. Noisy moves score at least kNoisyScore; those that lose material score less than
 // kLosingLimit; the history scores of quiet moves lie in between.
-inline constexpr int kNoisyScore = 100000;
-inline constexpr int kLosingScore = -200000;
-inline constexpr int kLosingLimit = -70000;
+inline constexpr int kNoisyScore = 150000;
+inline constexpr int kLosingScore = -400000;
+inline constexpr int kLosingLimit = -150000;
 // By how much more moves that lose material are reduced, in hundredths of a ply.
 inline constexpr int kLosingReduction = 100;
 int OrderingScore(const Position& position, Move move, int history);

@@ -2,8 +2,8 @@
 // The alpha-beta node. node_setup.cc has its limits, draws, evaluation and the effect of moves;
 // iteration.cc has the root, iterations and reports.
 //
-// Elo in brackets is what a technique is worth at 20,000 nodes a move, +-14, while half of the
-// others are switched off (docs/lab/search-pruning.md).
+// Elo in parentheses is what a technique is worth in Paco Ŝako at 20,000 nodes a move, +-14, while
+// half of the others are switched off (docs/lab/search-pruning.md).
 #include "search/tree/search_thread.h"
 
 #include <algorithm>
@@ -281,7 +281,7 @@ Score SearchThread::SearchMoves(const Node& node, const Score old_alpha) {
     }
 
     // 12. Skip late answers to Ŝako (-5 Elo), and other late moves unless they threaten to unite
-    // (+35; in PV nodes -24).
+    // (+35; in PV nodes -24, which a match did not confirm).
     const bool may_prune = (!kPv || MayBeLateInPv(*constants_, number)) && !best.is_loss();
     if (may_prune && in_sako && IsLateAnswer(*constants_, depth, number + 1)) break;
     const bool only_threats = may_prune && !in_sako && number > 0 &&
