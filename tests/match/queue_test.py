@@ -141,6 +141,19 @@ class QueueTest(MatchTest):
         self.assertIn("the &lt;other&gt; one", page)
         self.assertIn("12 of 12 games", self.ask("status"))
 
+    def test_a_page_does_not_merge_the_shards_again(self):
+        self.commit("new", "strong seed=2")
+        self.add("new", "base", "--rounds", 2, "--tasks", 1)
+        self.add("new", "base", "--rounds", 2, "--tasks", 1)
+        tools = load(ROOT / "tools/queue")
+        queue = tools.Queue(self.queue)
+        with unittest.mock.patch.object(tools.KINDS["match"], "collect", return_value=None) as collect:
+            queue.show(queue.test(2))
+            self.assertEqual([call.args[0].id for call in collect.call_args_list], [2])
+            with unittest.mock.patch.dict(os.environ, self.slurm.environment):
+                tools.main(["--folder", str(self.queue), "page"])
+            self.assertEqual([call.args[0].id for call in collect.call_args_list], [2, 1, 2])
+
     def test_the_sprt_ends_a_test(self):
         self.commit("strong", "strong seed=2")
         self.commit("weak", "illegal when=0 seed=3")  # loses every game
