@@ -100,10 +100,6 @@ class Kind:
         """Raises Refused if the program rejects the words. The builds need not exist yet."""
         raise NotImplementedError
 
-    def clock(self, given):
-        """Returns whether engines have a clock."""
-        return re.fullmatch(r"nodes=.*|none", given.tc) is None
-
     def shard_words(self, test, shard):
         raise NotImplementedError
 
@@ -149,11 +145,6 @@ class Match(Kind):
     def check(self, asked, folder):
         words = [re.sub(r"^cmd=.*", "cmd=true", word) for word in asked["words"]]
         try_words([asked["match"], *words, "--plan", "--out", folder / "plan"])
-
-    def clock(self, given):
-        words = [f"tc={given.tc}", *given.each, *given.flags]
-        clocks = [word for word in words if word.startswith("tc=")]
-        return clocks[-1] != "tc=none" or any(word.startswith("movetime=") for word in words)
 
     def shard_words(self, test, shard):
         test.shard(shard).parent.mkdir(exist_ok=True)
@@ -312,9 +303,6 @@ class Generate(Lines):
     def check(self, asked, folder):
         # The program of the commit does not exist yet. No games: this only reads the flags.
         try_words([asked["tune"], *asked["words"], "--games=0", f"--out={folder}/none"])
-
-    def clock(self, given):
-        return False
 
     def shard_words(self, test, shard):
         games = test.folder / "games"

@@ -284,10 +284,9 @@ class QueueTest(MatchTest):
         self.assertEqual(len(games(self.queue / "tests/1/results")), 4)
         self.assertIn("clock × ", self.ask("status"))
         self.add("new", "base", *words, "--no-scale")
-        self.add("new", "base", *words, "--tc", "none")
-        for number in (2, 3):
-            asked = json.loads((self.queue / f"tests/{number}/test.json").read_text(encoding="utf-8"))
-            self.assertFalse(asked["scale"])
+        self.slurm.run()
+        self.assertEqual(self.status()[2]["scales"], {})
+        self.assertEqual({game["white_limits"] for game in games(self.queue / "tests/2/results")}, {"100+1 nodes=1"})
 
     def test_priority_throughput_and_note(self):
         self.commit("new", "strong seed=2")
@@ -320,7 +319,7 @@ class QueueTest(MatchTest):
                          [("spsa", "finished", 6, 6, "pairs"), ("ablate", "finished", 2, 2, "pairs"),
                           ("generate", "finished", 3, 3, "games")], self.logs())
         self.assertEqual(sum(self.slurm.restarts.values()), 1, self.logs())
-        self.assertEqual([list(row["scales"]) for row in rows.values()], [["1", "2"], [], []])
+        self.assertEqual([list(row["scales"]) for row in rows.values()], [["1", "2"], ["1", "2"], []])
         self.assertIn("6 of 6 pairs", rows[1]["result"])
         self.assertIn("Tune Nothing", rows[2]["result"])
         run = json.loads((self.queue / "tests/2/run/spsa.json").read_text(encoding="utf-8"))
