@@ -287,6 +287,11 @@ class QueueTest(MatchTest):
         self.slurm.run()
         self.assertEqual(self.status()[2]["scales"], {})
         self.assertEqual({game["white_limits"] for game in games(self.queue / "tests/2/results")}, {"100+1 nodes=1"})
+        for flags in (["--scale", 2], ["--scale=2"], ["-scale=2"]):
+            self.assertIn("the queue measures the speed of each node", self.add("new", "base", "--", *flags, code=2))
+        self.add("new", "base", *words, "--no-scale", "--", "--scale", 2)
+        self.slurm.run()
+        self.assertEqual({game["white_limits"] for game in games(self.queue / "tests/3/results")}, {"200+2 nodes=1"})
 
     def test_priority_throughput_and_note(self):
         self.commit("new", "strong seed=2")
