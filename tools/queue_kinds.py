@@ -84,19 +84,19 @@ class Kind:
     flavour = ""  # of its builds: a key of BUILDS
     sides = {"new": "commit"}  # side -> the flag that names its commit
 
-    def title(self, given):
+    def title(self, args):
         raise NotImplementedError
 
-    def request(self, given, asked, builds, folder):
+    def fields(self, args, spec, builds, folder):
         """Returns further fields of test.json: the `total` of units, how many `shards` there may be, the `words` for
-        the program that do not depend on the shard, the settings `told` to people, and fields of the kind."""
+        the program that do not depend on the shard, the `settings` to show, and fields of the kind."""
         raise NotImplementedError
 
     def program(self, test):
         """Returns the program that a task runs."""
         raise NotImplementedError
 
-    def check(self, asked, folder):
+    def check(self, spec, folder):
         """Raises Refused if the program rejects the words. The builds need not exist yet."""
         raise NotImplementedError
 
@@ -124,40 +124,40 @@ class Match(Kind):
     shards = "rounds"
     sides = {"new": "commit", "old": "against"}
 
-    def title(self, given):
-        return f"{given.commit} against {given.against}"
+    def title(self, args):
+        return f"{args.commit} against {args.against}"
 
-    def request(self, given, asked, builds, folder):
-        openings = given.openings or ["random", "plies=8", f"seed={asked['id']}"]
-        sprt = ["--sprt", *given.sprt] if given.sprt is not None else []
-        each = [f"tc={given.tc}", *given.each]
-        words = ["run", "--openings", *openings, *sprt, "--rounds", given.rounds, "--concurrency", given.concurrency,
-                 "--event", asked["name"]]
-        for side, sha in asked["commits"].items():
+    def fields(self, args, spec, builds, folder):
+        openings = args.openings or ["random", "plies=8", f"seed={spec['id']}"]
+        sprt = ["--sprt", *args.sprt] if args.sprt is not None else []
+        each = [f"tc={args.tc}", *args.each]
+        words = ["run", "--openings", *openings, *sprt, "--rounds", args.rounds, "--concurrency", args.concurrency,
+                 "--event", spec["name"]]
+        for side, sha in spec["commits"].items():
             words += ["--engine", f"cmd={builds[side]}/danco", f"name={side}-{sha[:10]}", *each]
-        return {"total": 2 * given.rounds, "games": 2 * given.rounds, "shards": given.rounds,
-                "match": program_path(given.match, "--match"), "words": words + given.flags,
-                "told": " ".join([*each, *sprt, "--openings", *openings, *given.flags])}
+        return {"total": 2 * args.rounds, "shards": args.rounds, "match": program_path(args.match, "--match"),
+                "words": words + args.flags,
+                "settings": " ".join([*each, *sprt, "--openings", *openings, *args.flags])}
 
     def program(self, test):
-        return test.asked["match"]
+        return test.spec["match"]
 
-    def check(self, asked, folder):
-        words = [re.sub(r"^cmd=.*", "cmd=true", word) for word in asked["words"]]
-        try_words([asked["match"], *words, "--plan", "--out", folder / "plan"])
+    def check(self, spec, folder):
+        words = [re.sub(r"^cmd=.*", "cmd=true", word) for word in spec["words"]]
+        try_words([spec["match"], *words, "--plan", "--out", folder / "plan"])
 
     def shard_words(self, test, shard):
         test.shard(shard).parent.mkdir(exist_ok=True)
-        return ["--resume", "--shard", f"{shard}/{test.asked['tasks']}", "--out", test.shard(shard)]
+        return ["--resume", "--shard", f"{shard}/{test.spec['tasks']}", "--out", test.shard(shard)]
 
     def collect(self, test):
-        shards = [test.shard(n) for n in range(1, test.asked["tasks"] + 1)]
+        shards = [test.shard(n) for n in range(1, test.spec["tasks"] + 1)]
         # danco-match writes this file of a shard last, so a task that has just begun is skipped.
         shards = [shard for shard in shards if (shard / "tournament.json").exists()]
         if not shards:
             return None
         results = test.folder / "results"
-        call(test.asked["match"], "merge", *shards, "--out", results)
+        call(test.spec["match"], "merge", *shards, "--out", results)
         summary = read_json(results / "summary.json")
         verdict = summary.get("sprt", {}).get("verdict", "continue")
         if verdict != "continue":
@@ -166,7 +166,7 @@ class Match(Kind):
 
     def finish(self, test):
         if (test.folder / "results" / "summary.json").exists():
-            call(test.asked["match"], "report", test.folder / "results", "--games", 100, "--html",
+            call(test.spec["match"], "report", test.folder / "results", "--games", 100, "--html",
                  test.folder / "report.html")
 
     def row(self, test):
@@ -203,7 +203,7 @@ class Lines(Kind):
         files = count_lines(test.folder.glob(self.files), known)
         done = sum(lines for _, lines in files.values())
         write_json(path, {"done": done, "files": files} | self.results(test))
-        return f"all {self.unit}" if done >= test.asked["total"] else None
+        return f"all {self.unit}" if done >= test.spec["total"] else None
 
     def results(self, test):
         return {}
@@ -217,25 +217,25 @@ class Spsa(Lines):
     flavour = "tunable"
     files = "run/spsa-*.jsonl"
 
-    def title(self, given):
-        return f"SPSA of {given.commit}"
+    def title(self, args):
+        return f"SPSA of {args.commit}"
 
-    def request(self, given, asked, builds, folder):
-        told = [f"--tc={given.tc}", f"--pairs={given.pairs}", f"--rate={given.rate}", f"--variant={given.variant}",
-                f"--seed={asked['id']}", *given.flags]
+    def fields(self, args, spec, builds, folder):
+        settings = [f"--tc={args.tc}", f"--pairs={args.pairs}", f"--rate={args.rate}", f"--variant={args.variant}",
+                    f"--seed={spec['id']}", *args.flags]
         words = ["spsa", f"--engine={builds['new']}/danco", f"--out={folder}/run",
-                 f"--concurrency={given.concurrency}", *told]
+                 f"--concurrency={args.concurrency}", *settings]
         names = "all constants"
-        if given.parameters is not None:
-            parameters = self.parameters(given.parameters)
+        if args.parameters is not None:
+            parameters = self.parameters(args.parameters)
             write_whole(folder / "parameters.json", json.dumps(parameters, indent=1) + "\n")  # the file may change
             words.append(f"--parameters={folder}/parameters.json")
             names = ", ".join(p["name"] for p in parameters)
-        return {"total": given.pairs, "shards": given.pairs, "tune": program_path(given.tune, "--tune"), "words": words,
-                "told": f"{' '.join(told)}: {names}"}
+        return {"total": args.pairs, "shards": args.pairs, "tune": program_path(args.tune, "--tune"), "words": words,
+                "settings": f"{' '.join(settings)}: {names}"}
 
     def program(self, test):
-        return test.asked["tune"]
+        return test.spec["tune"]
 
     def parameters(self, path):
         """Returns the list in a file of parameters."""
@@ -255,23 +255,23 @@ class Spsa(Lines):
     def complete(self, parameter):
         """Adds fields of a parameter."""
 
-    def check(self, asked, folder):
-        words = [re.sub(r"^--(engine|out)=.*", rf"--\1={folder}/none", word) for word in asked["words"]]
-        try_words([asked["tune"], *words])
+    def check(self, spec, folder):
+        words = [re.sub(r"^--(engine|out)=.*", rf"--\1={folder}/none", word) for word in spec["words"]]
+        try_words([spec["tune"], *words])
 
     def shard_words(self, test, shard):
-        return [f"--shard={shard}/{test.asked['tasks']}"]
+        return [f"--shard={shard}/{test.spec['tasks']}"]
 
     def results(self, test):
         run = test.folder / "run"
         if not (run / "spsa.json").exists():
             return {}
-        return {"result": call(test.asked["tune"], "spsa-report", run, f"--out={test.folder}/trajectory.json")}
+        return {"result": call(test.spec["tune"], "spsa-report", run, f"--out={test.folder}/trajectory.json")}
 
 
 class Ablate(Spsa):
-    def title(self, given):
-        return f"ablation of {given.commit}"
+    def title(self, args):
+        return f"ablation of {args.commit}"
 
     def complete(self, parameter):
         for key in ("min", "max"):
@@ -289,25 +289,25 @@ class Generate(Lines):
     flavour = "tuner"
     files = "games/*.jsonl"
 
-    def title(self, given):
-        return f"games of {given.commit}"
+    def title(self, args):
+        return f"games of {args.commit}"
 
-    def request(self, given, asked, builds, folder):
-        told = [f"--games={given.games}", f"--variant={given.variant}", f"--seed={asked['id']}", *given.flags]
-        return {"total": given.games, "shards": given.games, "tune": program_path(given.tune, "--tune"),
-                "words": ["generate", *told], "told": " ".join(told)}
+    def fields(self, args, spec, builds, folder):
+        settings = [f"--games={args.games}", f"--variant={args.variant}", f"--seed={spec['id']}", *args.flags]
+        return {"total": args.games, "shards": args.games, "tune": program_path(args.tune, "--tune"),
+                "words": ["generate", *settings], "settings": " ".join(settings)}
 
     def program(self, test):
         return f"{test.builds()['new']}/danco-tune"
 
-    def check(self, asked, folder):
+    def check(self, spec, folder):
         # The program of the commit does not exist yet. No games: this only reads the flags.
-        try_words([asked["tune"], *asked["words"], "--games=0", f"--out={folder}/none"])
+        try_words([spec["tune"], *spec["words"], "--games=0", f"--out={folder}/none"])
 
     def shard_words(self, test, shard):
         games = test.folder / "games"
         games.mkdir(exist_ok=True)
-        return [f"--shard={shard}/{test.asked['tasks']}", f"--out={games}/{shard}.jsonl"]
+        return [f"--shard={shard}/{test.spec['tasks']}", f"--out={games}/{shard}.jsonl"]
 
 
 KINDS = {"match": Match(), "spsa": Spsa(), "ablate": Ablate(), "generate": Generate()}

@@ -379,17 +379,19 @@ class QueueTest(MatchTest):
         self.commit("new", "strong seed=2")
         self.add("new", "base", "--rounds", 2, "--tasks", 1)
         path = self.queue / "tests/1/test.json"
-        asked = json.loads(path.read_text(encoding="utf-8"))
-        self.assertEqual(set(map(asked.pop, ("kind", "note"))), {"match", ""})
-        for key in ("priority", "throughput", "scale", "reference", "total"):
-            del asked[key]
-        self.write(path, asked)
+        spec = json.loads(path.read_text(encoding="utf-8"))
+        self.assertEqual(set(map(spec.pop, ("kind", "note"))), {"match", ""})
+        for key in ("priority", "throughput", "scale", "reference"):
+            del spec[key]
+        spec |= {"games": spec.pop("total"), "told": spec.pop("settings")}
+        self.write(path, spec)
         self.assertEqual(self.status()[1]["state"], "queued")
         self.slurm.run()
         row = self.status()[1]
         self.assertEqual((row["kind"], row["state"], row["games"], row["of"], row["scales"], row["note"]),
                          ("match", "finished", 4, 4, {}, ""))
-        self.write(path, asked | {"kind": "chess boxing"})
+        self.assertIn("tc=1+0.01", row["settings"])
+        self.write(path, spec | {"kind": "chess boxing"})
         self.assertIn("unknown kind 'chess boxing'", self.ask("status", code=2))
 
     def test_lines_are_counted_once(self):
@@ -404,11 +406,11 @@ class QueueTest(MatchTest):
         self.commit("strong", "strong seed=2")
         self.add("strong", "base", "--rounds", 2, "--tasks", 1)
         path = self.queue / "tests/1/test.json"
-        asked = json.loads(path.read_text(encoding="utf-8"))
-        self.assertEqual(asked.pop("version"), 1)
-        path.write_text(json.dumps(asked), encoding="utf-8")  # as before the first release
+        spec = json.loads(path.read_text(encoding="utf-8"))
+        self.assertEqual(spec.pop("version"), 1)
+        path.write_text(json.dumps(spec), encoding="utf-8")  # as before the first release
         self.assertEqual(self.status()[1]["state"], "queued")
-        path.write_text(json.dumps(asked | {"version": 2}), encoding="utf-8")
+        path.write_text(json.dumps(spec | {"version": 2}), encoding="utf-8")
         self.assertIn("test.json: unsupported version 2; expected 1", self.ask("status", code=2))
         path.write_text('{"id":', encoding="utf-8")
         self.assertIn("test.json is damaged", self.ask("status", code=2))
