@@ -91,9 +91,7 @@ absl::Status RunCommand(const Flags& flags, CliCommand* command) {
     std::cout << (LocaleIsAscii() ? AsciiText(text) : text);
     return absl::OkStatus();
   }
-  const bool chess = flags.program().name == kDancoChess.name;
-  const absl::StatusOr<CliSettings> settings =
-      ReadSettings(flags, chess ? RuleSet::kChess : kDefaultRules);
+  const absl::StatusOr<CliSettings> settings = ReadSettings(flags);
   if (!settings.ok()) return settings.status();
   absl::Status status = command(*settings, flags.words(), {std::cin, std::cout, std::cerr});
   if (absl::IsCancelled(status)) return ExitError(kInterrupted, status.message());

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The commands and flags of `danco`.
+#include <array>
+
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "cli/commands.h"
@@ -14,7 +16,8 @@ constexpr FlagEntry kFlags[] = {
     {"version", "", "", ""},
     {"variant", "NAME", "perft analyse annotate prove play board convert openings",
      "rule set, one of pacosako, manual (the printed rule book), nochain (the children's version), "
-     "vchess (the rules of vchess.club), chess (pacosako)"},
+     "vchess (the rules of vchess.club), chess",
+     "pacosako"},
     {"hash", "MIB", "analyse annotate play openings", "size of the hash table, in MiB", "64", 1,
      65536},
     {"hash", "MIB", "prove", "size of the hash table, in MiB", "256", 1, 65536},
@@ -157,8 +160,17 @@ constexpr Program kProgram = {
     .run = Run<SpeakUci>,
     .help = DancoHelp};
 
+constexpr auto kChessFlags = [] {
+  auto flags = std::to_array(kFlags);
+  for (FlagEntry& flag : flags) {
+    if (flag.name == "variant") flag.standard = "chess";
+  }
+  return flags;
+}();
+
 constexpr Program ForChess(Program program) {
   program.name = "danco-chess";
+  program.flags = kChessFlags;
   return program;
 }
 

@@ -44,21 +44,14 @@ bool PlaysChess(absl::string_view program) {
   return absl::StartsWith(program, "danco-chess");
 }
 
-absl::StatusOr<CliSettings> ReadSettings(const Flags& flags, RuleSet rules) {
+absl::StatusOr<CliSettings> ReadSettings(const Flags& flags) {
   CliSettings settings;
-  settings.rules = rules;
-  if (const std::string name = flags.Text("variant"); !name.empty()) {
-    const absl::StatusOr<RuleSet> named = ParseRuleSet(name);
-    if (!named.ok()) {
-      return absl::InvalidArgumentError(absl::StrCat("--variant: ", named.status().message()));
-    }
-    settings.rules = *named;
-  }
+  const absl::StatusOr<RuleSet> rules = ParseRuleSet(flags.Text("variant"));
+  if (!rules.ok()) return FlagError("variant", rules.status().message());
+  settings.rules = *rules;
   if (const std::string tc = flags.Text("tc"); !tc.empty()) {
     const absl::StatusOr<TimeControl> control = ParseTimeControl(tc);
-    if (!control.ok()) {
-      return absl::InvalidArgumentError(absl::StrCat("--tc: ", control.status().message()));
-    }
+    if (!control.ok()) return FlagError("tc", control.status().message());
     settings.time_control = *control;
   }
   if (flags.Switch("white") && flags.Switch("black")) {

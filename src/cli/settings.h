@@ -61,9 +61,8 @@ struct CliSettings {
 // expect traditional chess to be the default rule set.
 bool PlaysChess(absl::string_view program);
 
-// Returns the settings that `flags` specify. `rules` is the default rule set. InvalidArgument
-// errors name the flag.
-absl::StatusOr<CliSettings> ReadSettings(const Flags& flags, RuleSet rules);
+// Returns the settings that `flags` specify. InvalidArgument errors name the flag.
+absl::StatusOr<CliSettings> ReadSettings(const Flags& flags);
 
 // Sets the engine's options, including the rule set, and its position. `words` come from the
 // command line: `startpos` or a FEN, as one word or several, optionally followed by `moves` and

@@ -87,7 +87,6 @@ class Flags {
   bool help() const { return help_; }
   // Returns the name of the command, or an empty text if there is none.
   absl::string_view command() const { return command_; }
-  const Program& program() const { return *program_; }
   // Returns the other arguments that are not flags.
   const std::vector<std::string>& words() const { return words_; }
   // Returns all flags in the order in which they were given.

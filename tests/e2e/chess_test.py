@@ -26,6 +26,7 @@ class DancoChess(unittest.TestCase):
 
     def test_says_that_chess_is_its_default(self):
         self.assertIn("option name UCI_Variant type combo default chess var pacosako", self.dialogue("uci"))
+        self.assertIn("chess (chess)\n  --hash", self.run_program("--help").stdout)
 
     def test_a_game_of_castling_promotion_and_mate(self):
         start = "position fen r3k2r/1P6/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1g1"
