@@ -221,9 +221,9 @@ TEST(SpsaRunTest, OfOtherVersions) {
 
 TEST(SpsaRunTest, ShardsOfAFolderLearnFromEachOther) {
   SpsaRun run = RunIn("spsa_shards", 30);
-  run.shards = 3;
+  run.shard.count = 3;
   std::set<int64_t> all;
-  for (run.shard = 1; run.shard <= 3; ++run.shard) {
+  for (run.shard.index = 1; run.shard.index <= 3; ++run.shard.index) {
     std::vector<int64_t> played;
     ASSERT_TRUE(Play(run, INT64_MAX, &played).ok());
     EXPECT_EQ(played.size(), 10u);
@@ -237,7 +237,7 @@ TEST(SpsaRunTest, ShardsOfAFolderLearnFromEachOther) {
   EXPECT_EQ((*log)->pairs().at(1).known, 10);  // the first of the second shard
   // One machine continues with the missing pairs of several.
   std::filesystem::remove(run.folder + "/spsa-2-of-3.jsonl");
-  run.shard = run.shards = 1;
+  run.shard = {};
   std::vector<int64_t> played;
   ASSERT_TRUE(Play(run, INT64_MAX, &played).ok());
   EXPECT_EQ(played.size(), 10u);
@@ -247,7 +247,8 @@ TEST(SpsaRunTest, ShardsOfAFolderLearnFromEachOther) {
 TEST(SpsaRunTest, FoldersOfSeveralMachinesAddUp) {
   SpsaRun one = RunIn("spsa_machine_1", 30);
   SpsaRun other = RunIn("spsa_machine_2", 30);
-  one.shards = other.shards = other.shard = 2;
+  one.shard = {1, 2};
+  other.shard = {2, 2};
   ASSERT_TRUE(Play(one).ok());
   ASSERT_TRUE(Play(other).ok());
   const std::vector<double> a = Found(one.folder);
@@ -262,7 +263,7 @@ TEST(SpsaRunTest, FoldersOfSeveralMachinesAddUp) {
 
 TEST(SpsaRunTest, ReadsLinesAddedMeanwhile) {
   SpsaRun run = RunIn("spsa_meanwhile", 20);
-  run.shards = 2;
+  run.shard.count = 2;
   std::filesystem::create_directories(run.folder);
   const std::string peer = run.folder + "/spsa-2-of-2.jsonl";
   std::vector<std::vector<int>> values;
@@ -306,7 +307,7 @@ TEST(SpsaRunTest, RefusesAnotherRunsFolder) {
 
 TEST(SpsaRunTest, RefusesASecondProcessOnAShard) {
   const SpsaRun run = RunIn("spsa_twice", 4);
-  const auto first = SpsaLog::Open(run.folder, run.settings, 1, 1);
+  const auto first = SpsaLog::Open(run.folder, run.settings, {});
   ASSERT_TRUE(first.ok());
   EXPECT_TRUE(absl::IsFailedPrecondition(Play(run)));
 }

@@ -273,10 +273,7 @@ absl::Status RunSpsaCommand(const Flags& flags) {
   run.settings.rules = Rules(flags);
   run.concurrency = flags.Number("concurrency");
   if (run.settings.rate <= 0) return absl::InvalidArgumentError("spsa: --rate must be above 0");
-  match::Shard shard;
-  if (absl::Status s = match::ParseShard(flags.Text("shard"), shard); !s.ok()) return s;
-  run.shard = shard.index;
-  run.shards = shard.count;
+  if (absl::Status s = match::ParseShard(flags.Text("shard"), run.shard); !s.ok()) return s;
   const double scale = flags.Real("scale");
   if (scale <= 0) return absl::InvalidArgumentError("spsa: --scale must be above 0");
   if (absl::Status limits = ParseSpsaLimits(run.settings.limits).status(); !limits.ok()) {

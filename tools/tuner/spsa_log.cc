@@ -199,8 +199,8 @@ absl::StatusOr<std::unique_ptr<SpsaLog>> SpsaLog::Read(const std::string& folder
 }
 
 absl::StatusOr<std::unique_ptr<SpsaLog>> SpsaLog::Open(const std::string& folder,
-                                                       const SpsaSettings& settings, int64_t shard,
-                                                       int64_t shards) {
+                                                       const SpsaSettings& settings,
+                                                       match::Shard shard) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) return absl::InternalError(absl::StrCat(folder, ": ", error.message()));
@@ -213,12 +213,12 @@ absl::StatusOr<std::unique_ptr<SpsaLog>> SpsaLog::Open(const std::string& folder
         absl::StrCat(folder, " belongs to another run: ", Difference((*log)->settings(), settings),
                      ". Name another folder, or use its settings."));
   }
-  if (absl::Status status = (*log)->OpenOwnFile(shard, shards); !status.ok()) return status;
+  if (absl::Status status = (*log)->OpenOwnFile(shard); !status.ok()) return status;
   return log;
 }
 
-absl::Status SpsaLog::OpenOwnFile(int64_t shard, int64_t shards) {
-  own_ = fs::path(folder_) / absl::StrCat("spsa-", shard, "-of-", shards, ".jsonl");
+absl::Status SpsaLog::OpenOwnFile(match::Shard shard) {
+  own_ = fs::path(folder_) / absl::StrCat("spsa-", shard.index, "-of-", shard.count, ".jsonl");
   if (!file_.Open(own_, OutputDescriptor::Mode::kAppend)) return WriteError(own_);
   if (!file_.Lock()) {
     return absl::FailedPreconditionError(absl::StrCat("another process is writing ", own_));

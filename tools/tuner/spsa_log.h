@@ -12,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "match/tournament/settings.h"
 #include "nlohmann/json_fwd.hpp"
 #include "system/files.h"
 #include "tuner/spsa.h"
@@ -39,8 +40,8 @@ class SpsaLog {
   // Returns FailedPrecondition if the directory belongs to another run or if another process is
   // playing this shard.
   static absl::StatusOr<std::unique_ptr<SpsaLog>> Open(const std::string& folder,
-                                                       const SpsaSettings& settings, int64_t shard,
-                                                       int64_t shards);
+                                                       const SpsaSettings& settings,
+                                                       match::Shard shard);
   SpsaLog(const SpsaLog&) = delete;
   SpsaLog& operator=(const SpsaLog&) = delete;
 
@@ -58,7 +59,7 @@ class SpsaLog {
   SpsaLog(std::string folder, SpsaSettings settings)
       : folder_(std::move(folder)), settings_(std::move(settings)) {}
 
-  absl::Status OpenOwnFile(int64_t shard, int64_t shards);
+  absl::Status OpenOwnFile(match::Shard shard);
   absl::Status ReadNewPairs(const std::string& path, std::vector<SpsaPair>& fresh);
 
   const std::string folder_;

@@ -27,9 +27,13 @@ constexpr int64_t kPoints = 200;  // number of points of a trajectory, approxima
 class Table {
  public:
   Table(const SpsaRun& run, SpsaLog& log, const std::function<void(const std::string&)>& progress)
-      : run_(run), log_(log), spsa_(log.settings()), progress_(progress), next_(run.shard - 1) {
+      : run_(run),
+        log_(log),
+        spsa_(log.settings()),
+        progress_(progress),
+        next_(run.shard.index - 1) {
     for (const auto& [number, pair] : log_.pairs()) Take(pair);
-    for (int64_t i = next_; i < run.settings.pairs; i += run.shards) {
+    for (int64_t i = next_; i < run.settings.pairs; i += run.shard.count) {
       if (!log_.pairs().contains(i)) ++missing_;
     }
     if (missing_ > 0) progress_(Text());
@@ -45,11 +49,11 @@ class Table {
   // Gets the next pair of this shard. Returns false if there is none or the run has failed.
   bool Next(Task& task) {
     const std::lock_guard lock(mutex_);
-    while (next_ < run_.settings.pairs && log_.pairs().contains(next_)) next_ += run_.shards;
+    while (next_ < run_.settings.pairs && log_.pairs().contains(next_)) next_ += run_.shard.count;
     if (next_ >= run_.settings.pairs || ended_) return false;
     task = {next_, spsa_.Values(next_, 1), spsa_.Values(next_, -1),
             static_cast<int64_t>(log_.pairs().size())};
-    next_ += run_.shards;
+    next_ += run_.shard.count;
     return true;
   }
 
@@ -150,7 +154,7 @@ void Work(Table& table, const std::function<PlayPair()>& make_player) {
 absl::Status RunSpsa(const SpsaRun& run, const std::function<PlayPair()>& make_player,
                      const std::function<void(const std::string&)>& progress) {
   const absl::StatusOr<std::unique_ptr<SpsaLog>> log =
-      SpsaLog::Open(run.folder, run.settings, run.shard, run.shards);
+      SpsaLog::Open(run.folder, run.settings, run.shard);
   if (!log.ok()) return log.status();
   Table table(run, **log, progress);
   std::vector<std::thread> threads;

@@ -10,6 +10,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "match/tournament/settings.h"
 #include "nlohmann/json_fwd.hpp"
 #include "tuner/spsa.h"
 #include "tuner/spsa_log.h"
@@ -25,8 +26,7 @@ using PlayPair = std::function<absl::StatusOr<SpsaPair>(
 struct SpsaRun {
   std::string folder;
   SpsaSettings settings;
-  int64_t shard = 1;  // plays the pairs shard - 1, shard - 1 + shards, ...
-  int64_t shards = 1;
+  match::Shard shard;
   int concurrency = 1;
 };
 
