@@ -48,6 +48,13 @@ TEST(GenerateTest, GoesOnWhereItWasInterrupted) {
   EXPECT_EQ(Contents(resumed.path), text);
 }
 
+TEST(GenerateTest, WritesNoFileWithoutGames) {
+  GenerateSettings run = SmallRun("none.jsonl");
+  run.games = 0;
+  EXPECT_TRUE(Generate(run, Quiet).ok());
+  EXPECT_FALSE(std::filesystem::exists(run.path));
+}
+
 TEST(GenerateTest, RefusesToMixRunsOfOtherSettings) {
   const GenerateSettings run = SmallRun("mixed.jsonl");
   ASSERT_TRUE(Generate(run, Quiet).ok());

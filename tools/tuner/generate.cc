@@ -203,11 +203,12 @@ absl::Status Generate(const GenerateSettings& settings,
     ++share;
     if (!there.contains(i)) missing.push_back(i);
   }
+  Progress bar(share - static_cast<int64_t>(missing.size()), share);
+  progress(bar.Text());
+  if (missing.empty()) return absl::OkStatus();
   std::ofstream file(settings.path, std::ios::app);
   if (!file) return absl::InternalError(absl::StrCat("cannot write ", settings.path));
   TrainingPlay play(settings.play);
-  Progress bar(share - static_cast<int64_t>(missing.size()), share);
-  progress(bar.Text());
   for (int64_t index : missing) {
     const GameLine game = play.Play(index);
     file << ToJsonLine(game) << '\n' << std::flush;
