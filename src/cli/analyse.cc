@@ -36,6 +36,7 @@
 #include "search/control/limits.h"
 #include "search/control/listener.h"
 #include "system/files.h"
+#include "system/flags.h"
 #include "system/interrupts.h"
 #include "system/output_file.h"
 #include "system/terminal.h"
@@ -207,15 +208,13 @@ absl::Status SetUpFile(const CliSettings& settings, const std::string& name,
 // Returns the number of complete lines in the file of --out, and removes an incomplete line from
 // its end. Returns an error if the lines are about other positions.
 absl::StatusOr<size_t> LinesDone(const std::string& name, const std::vector<RecordedGame>& games) {
-  if (name.empty())
-    return absl::InvalidArgumentError("--resume: name the file to continue with --out");
+  if (name.empty()) return FlagError("resume", "name the file to continue with --out");
   const std::optional<std::string> text = CutBrokenLine(name);
   if (!text) return absl::PermissionDeniedError(absl::StrCat("cannot write '", name, "'"));
   size_t done = 0;
   for (absl::string_view line : absl::StrSplit(*text, '\n', absl::SkipEmpty())) {
     const auto wrong = [&](absl::string_view what) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--resume: line ", done + 1, " of '", name, "'", what));
+      return FlagError("resume", "line ", done + 1, " of '", name, "'", what);
     };
     const json object = json::parse(line.begin(), line.end(), nullptr, /*allow_exceptions=*/false);
     std::string fen;

@@ -18,6 +18,7 @@
 #include "engine/engine.h"
 #include "record/game_files.h"
 #include "record/json_fields.h"
+#include "system/flags.h"
 #include "system/output_file.h"
 #include "system/terminal.h"
 
@@ -31,8 +32,7 @@ absl::StatusOr<Format> ParseFormat(absl::string_view name) {
   if (name == "pgn-players") return Format::kPlayersPgn;
   if (name == "jsonl") return Format::kJsonLines;
   if (name == "html") return Format::kHtml;
-  return absl::InvalidArgumentError(
-      absl::StrCat("--to: '", name, "' is not one of pgn, pgn-players, jsonl, html"));
+  return FlagError("to", "'", name, "' is not one of pgn, pgn-players, jsonl, html");
 }
 
 std::string GameText(const RecordedGame& game, const GameNotes& notes, absl::string_view annotator,

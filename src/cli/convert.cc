@@ -6,15 +6,14 @@
 #include "cli/commands.h"
 #include "record/game_files.h"
 #include "record/games.h"
+#include "system/flags.h"
 #include "system/output_file.h"
 
 namespace danco {
 
 absl::Status Convert(const CliSettings& settings, const Words& words, const CliStreams& streams) {
   const absl::StatusOr<GameFormat> format = ParseGameFormat(settings.to);
-  if (!format.ok()) {
-    return absl::InvalidArgumentError(absl::StrCat("--to: ", format.status().message()));
-  }
+  if (!format.ok()) return FlagError("to", format.status().message());
   AnnounceStandardInput("convert", words, streams);
   absl::StatusOr<GameCollection> games =
       ReadGameFiles(words, settings.rules, streams.in, streams.err);

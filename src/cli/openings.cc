@@ -27,6 +27,7 @@
 #include "record/opening_name.h"
 #include "record/opening_table.h"
 #include "system/files.h"
+#include "system/flags.h"
 #include "system/output_file.h"
 
 namespace danco {
@@ -268,8 +269,7 @@ absl::StatusOr<Collection> Consulted(const CliSettings& settings, const CliStrea
   if (!text.ok()) return text.status();
   absl::StatusOr<OpeningTable> table = OpeningTable::FromText(*text);
   if (!table.ok()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--table: '", settings.table, "': ", table.status().message()));
+    return FlagError("table", "'", settings.table, "': ", table.status().message());
   }
   return Collection{GameCollection(), *std::move(table)};
 }

@@ -148,7 +148,7 @@ absl::Status CheckGiven(const Program& program, absl::string_view command,
       if (other.name == given.name) owners.push_back(CommandsText(other.commands));
     }
     const std::string owned = absl::StrJoin(owners, ", ");
-    return command.empty() ? FlagError(given.name, absl::StrCat("needs a command: ", owned))
+    return command.empty() ? FlagError(given.name, "needs a command: ", owned)
                            : absl::InvalidArgumentError(absl::StrCat(
                                  command, " takes no --", given.name, "; it belongs to ", owned));
   }
@@ -225,8 +225,7 @@ absl::Status ReadWords(const FlagEntry& entry, std::optional<absl::string_view> 
     given.words.push_back(*++last);
   }
   if (!given.words.empty() || absl::StartsWith(entry.value, "[")) return absl::OkStatus();
-  return FlagError(given.name,
-                   absl::StrCat("the value is missing: --", given.name, " ", entry.value));
+  return FlagError(given.name, "the value is missing: --", given.name, " ", entry.value);
 }
 
 }  // namespace
@@ -369,10 +368,6 @@ absl::Status ExitError(int exit_status, absl::string_view message) {
   absl::Status status = absl::UnknownError(message);
   status.SetPayload(kExitStatus, absl::Cord(absl::StrCat(exit_status)));
   return status;
-}
-
-absl::Status FlagError(absl::string_view flag, absl::string_view what) {
-  return absl::InvalidArgumentError(absl::StrCat("--", flag, ": ", what));
 }
 
 absl::string_view ClosestWord(absl::string_view typed, absl::Span<const absl::string_view> words) {

@@ -10,6 +10,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 
@@ -120,8 +121,12 @@ int RunProgram(const Program& program, int argc, char** argv);
 // printed.
 absl::Status ExitError(int exit_status, absl::string_view message);
 
-// Returns an InvalidArgument error "--FLAG: WHAT".
-absl::Status FlagError(absl::string_view flag, absl::string_view what);
+// Returns an InvalidArgument error "--FLAG: WHAT". As for absl::StrCat(), there may be several
+// parts of WHAT.
+template <typename... Parts>
+absl::Status FlagError(absl::string_view flag, const Parts&... what) {
+  return absl::InvalidArgumentError(absl::StrCat("--", flag, ": ", what...));
+}
 
 // Returns the word closest to a mistyped one, or an empty text if none is close.
 absl::string_view ClosestWord(absl::string_view typed, absl::Span<const absl::string_view> words);

@@ -55,10 +55,10 @@ class Puzzles(unittest.TestCase):
         self.assertEqual(len(puzzles(f"--from={twice}").stdout.splitlines()), 2)
 
     def test_what_is_wrong_is_told(self):
-        self.assertIn("--select needs --from", puzzles("--select", code=2).stderr)
+        self.assertIn("--select: needs --from", puzzles("--select", code=2).stderr)
         self.assertIn("unknown 'mate'", puzzles("--goals=mate", code=2).stderr)
         self.assertIn("--to=svg is not one of jsonl", puzzles("--to=svg", code=2).stderr)
-        self.assertIn("--check needs --from", puzzles("--check", code=2).stderr)
+        self.assertIn("--check: needs --from", puzzles("--check", code=2).stderr)
         self.assertIn("cannot read", puzzles("--from=/no/such/file", code=1).stderr)
         bad = self.folder / "bad.jsonl"
         bad.write_text("{}\n", encoding="utf-8")

@@ -119,7 +119,7 @@ class ForgivingTest(MatchTest):
         self.assertEqual(sum(mark == ">" and text.startswith("go ") for mark, text in said), moves)
         self.assertEqual(sum(mark == "<" and text.startswith("bestmove ") for mark, text in said), moves)
         self.assertEqual(sum(mark == "=" for mark, _ in said), 4)
-        done = run(*PAIR, "--trace", "/no/such/folder/log", "--out", self.folder / "other", code=2)
+        done = run(*PAIR, "--trace", "/no/such/folder/log", "--out", self.folder / "other", code=1)
         self.assertIn("/no/such/folder/log", done.stderr)
 
 

@@ -144,6 +144,7 @@ class RunTest(MatchTest):
         self.assertFalse(self.out.exists())
         self.assertIn("--sprt", run("--help").stdout)
         run("summary", self.folder / "nothing", code=1)
+        run("run", "--config", self.folder / "nothing", "--out", self.out, code=1)
 
 
 if __name__ == "__main__":

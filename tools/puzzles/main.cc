@@ -207,13 +207,11 @@ absl::StatusOr<FinderSettings> SettingsFromFlags(const Flags& flags) {
   settings.goals.clear();
   for (absl::string_view name : absl::StrSplit(flags.Text("goals"), ',')) {
     const std::optional<PuzzleGoal> goal = GoalNamed(name);
-    if (!goal) return absl::InvalidArgumentError(absl::StrCat("--goals: unknown '", name, "'"));
+    if (!goal) return FlagError("goals", "unknown '", name, "'");
     settings.goals.insert(*goal);
   }
   const std::string theme = flags.Text("theme");
-  if (!theme.empty() && !ThemeNamed(theme)) {
-    return absl::InvalidArgumentError(absl::StrCat("--theme: unknown '", theme, "'"));
-  }
+  if (!theme.empty() && !ThemeNamed(theme)) return FlagError("theme", "unknown '", theme, "'");
   settings.min_turns = flags.Number("min-turns");
   settings.max_turns = flags.Number("max-turns");
   settings.max_defence_turns = flags.Number("max-defence-turns");
@@ -425,10 +423,10 @@ absl::Status Main(const Flags& flags) {
   absl::Status status = writer.Open();
   const bool writes = status.ok() && !flags.Switch("check");
   if (status.ok() && flags.Text("from").empty() && flags.Switch("check")) {
-    status = absl::InvalidArgumentError("--check needs --from");
+    status = FlagError("check", "needs --from");
   }
   if (status.ok() && flags.Text("from").empty() && flags.Switch("select")) {
-    status = absl::InvalidArgumentError("--select needs --from");
+    status = FlagError("select", "needs --from");
   }
   if (status.ok()) {
     status = flags.Text("from").empty() ? Find(flags, writer)

@@ -25,6 +25,7 @@
 #include "board/text/fen.h"
 #include "seeded_random.h"
 #include "system/files.h"
+#include "system/flags.h"
 
 namespace danco::tuner {
 namespace {
@@ -187,9 +188,8 @@ absl::Status Generate(const GenerateSettings& settings,
     const std::string ours = DescribeSettings(settings.play);
     for (const GameLine& game : *games) {
       if (!game.settings.empty() && game.settings != ours) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("--out: ", settings.path, " has games with the settings ", game.settings,
-                         ", not ", ours, "; name another file"));
+        return FlagError("out", settings.path, " has games with the settings ", game.settings,
+                         ", not ", ours, "; name another file");
       }
       there.insert(game.index);
     }

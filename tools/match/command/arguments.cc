@@ -100,8 +100,7 @@ class WordReader {
   void Known() { known_ = true; }
   void Fail(absl::string_view what) {
     if (!status_.ok()) return;
-    status_ = absl::InvalidArgumentError(
-        absl::StrCat(flag_.empty() ? "--" : absl::StrCat("--", flag_, " "), key_, ": ", what));
+    status_ = FlagError(flag_.empty() ? key_ : absl::StrCat(flag_, " ", key_), what);
   }
   // Returns the first error, or an error about an unknown key. `keys` are the names to list; by
   // default, these are all names that were tried.
@@ -194,7 +193,7 @@ absl::Status ApplyOpenings(const std::vector<std::string>& words, OpeningSpec& o
   }
   if (o.source == OpeningSource::kFile && !has_plies) o.plies = 0;
   if (o.source != OpeningSource::kRandom && (o.judge_depth > 0 || o.judge_nodes > 0)) {
-    return absl::InvalidArgumentError("--openings check: only random openings can be chosen");
+    return FlagError("openings check", "only random openings can be chosen");
   }
   return absl::OkStatus();
 }

@@ -29,9 +29,7 @@ absl::StatusOr<CheckSettings> CheckSettingsOf(const Flags& flags) {
   settings.command.args.assign(flags.words().begin() + 1, flags.words().end());
   settings.command.dir = flags.Text("dir");
   const absl::StatusOr<RuleSet> rules = ParseRuleSet(flags.Text("variant"));
-  if (!rules.ok()) {
-    return absl::InvalidArgumentError(absl::StrCat("--variant: ", rules.status().message()));
-  }
+  if (!rules.ok()) return FlagError("variant", rules.status().message());
   settings.rules = *rules;
   settings.latency = absl::Milliseconds(flags.Number("latency"));
   settings.start_timeout = absl::Milliseconds(flags.Number("start-timeout"));
@@ -62,8 +60,7 @@ nlohmann::ordered_json ToJson(const std::vector<CheckResult>& results) {
 absl::StatusOr<RatingSettings> SettingsOf(const Flags& flags) {
   RatingSettings s;
   if (!ParseName(flags.Text("model"), EnumNames<RatingModel>(kRatingModelNames), s.model).ok()) {
-    return FlagError(
-        "model", absl::StrCat("'", flags.Text("model"), "' is not davidson, rao-kupper or scores"));
+    return FlagError("model", "'", flags.Text("model"), "' is not davidson, rao-kupper or scores");
   }
   s.prior = flags.Real("prior");
   s.errors_of_pairs = flags.Text("errors") == "pairs";
@@ -76,7 +73,7 @@ absl::StatusOr<RatingSettings> SettingsOf(const Flags& flags) {
     double elo = 0;
     if (equals == std::string::npos || !absl::SimpleAtod(value.substr(equals + 1), &elo) ||
         !(elo > -1e6 && elo < 1e6)) {
-      return FlagError("anchor", absl::StrCat("'", value, "' is not NAME=ELO"));
+      return FlagError("anchor", "'", value, "' is not NAME=ELO");
     }
     s.anchors[value.substr(0, equals)] = elo;
   }
@@ -178,8 +175,7 @@ absl::Status ReportCommand(const Flags& flags) {
     max_games = INT64_MAX;
   } else {
     const absl::StatusOr<int64_t> number = ParseNumber(flags.Text("games"), 0, INT64_MAX);
-    if (!number.ok())
-      return absl::InvalidArgumentError(absl::StrCat("--games: ", number.status().message()));
+    if (!number.ok()) return FlagError("games", number.status().message());
     max_games = *number;
   }
   const absl::StatusOr<LoadedResults> results = LoadResults(flags.words().front());
@@ -209,8 +205,7 @@ absl::Status MergeCommand(const Flags& flags) {
   std::error_code error;
   for (const std::string& folder : flags.words()) {
     if (std::filesystem::equivalent(SystemPath(folder), SystemPath(out), error)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--out: ", out, " is one of the folders to be merged"));
+      return FlagError("out", out, " is one of the folders to be merged");
     }
   }
   const absl::StatusOr<LoadedResults> merged = MergeResults(flags.words());

@@ -64,13 +64,9 @@ absl::StatusOr<Tournament> TournamentOf(const Flags& flags, const Tournament* sa
     const std::optional<std::string> text = ReadFile(flags.Text("config"));
     if (!text) return absl::NotFoundError(absl::StrCat("can't read ", flags.Text("config")));
     const auto json = nlohmann::json::parse(*text, nullptr, false);
-    if (json.is_discarded()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--config: ", flags.Text("config"), " is not JSON"));
-    }
+    if (json.is_discarded()) return FlagError("config", flags.Text("config"), " is not JSON");
     absl::StatusOr<Tournament> read = TournamentFromJson(json);
-    if (!read.ok())
-      return absl::InvalidArgumentError(absl::StrCat("--config: ", read.status().message()));
+    if (!read.ok()) return FlagError("config", read.status().message());
     t = *std::move(read);
   }
   if (absl::Status status = ApplyFlags(flags, t); !status.ok()) return status;
@@ -90,10 +86,9 @@ void SetAside(const std::string& folder) {
 absl::Status CheckNotShrunk(const Tournament& tournament, const LoadedResults& old) {
   const Schedule schedule(tournament, OutcomesOf(old.games));
   if (old.games.empty() || old.games.rbegin()->first < schedule.games()) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("--resume: --rounds ", tournament.rounds, " makes ", schedule.games(),
+  return FlagError("resume", "--rounds ", tournament.rounds, " makes ", schedule.games(),
                    " games, but game ", old.games.rbegin()->first + 1,
-                   " is finished already; ask for ", old.tournament.rounds, " rounds or more"));
+                   " is finished already; ask for ", old.tournament.rounds, " rounds or more");
 }
 
 absl::Status PrintResults(const std::string& folder, ResultsWriter& writer) {
@@ -110,12 +105,12 @@ absl::StatusOr<Tournament> PrepareTournament(const Flags& flags, const std::stri
                                              LoadedResults& old) {
   const bool resumes = HoldsTournament(folder) && flags.Switch("resume");
   if (HoldsGames(folder) && !resumes) {
-    return absl::FailedPreconditionError(absl::StrCat(
-        "--out: ", folder, " has games; add --resume to continue, or choose another folder"));
+    return FlagError("out", folder,
+                     " has games; add --resume to continue, or choose another folder");
   }
   if (resumes) {
     absl::StatusOr<LoadedResults> loaded = LoadResults(folder);
-    if (!loaded.ok()) return loaded.status();
+    if (!loaded.ok()) return Failed(loaded.status());
     old = *std::move(loaded);
     for (const std::string& note : old.notes) std::cerr << "warning: " << note << "\n";
   }
@@ -124,8 +119,7 @@ absl::StatusOr<Tournament> PrepareTournament(const Flags& flags, const std::stri
   const std::string difference =
       DescribeDifference(Identity(old.tournament), Identity(*tournament));
   if (!difference.empty()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--resume: these are not the settings of ", folder, ": ", difference));
+    return FlagError("resume", "these are not the settings of ", folder, ": ", difference);
   }
   if (absl::Status s = CheckNotShrunk(*tournament, old); !s.ok()) return s;
   return tournament;
@@ -157,9 +151,7 @@ absl::Status EndOfStopped(const SignalWatcher& signals) {
 
 absl::Status RunCommand(const Flags& flags) {
   const std::string folder = flags.Text("out");
-  if (folder.empty()) {
-    return absl::InvalidArgumentError("--out: name a folder for the results");
-  }
+  if (folder.empty()) return FlagError("out", "name a folder for the results");
   Console console;
   RunObserver observer = console.Observer();
   observer.log_games = flags.Switch("log-games");
@@ -170,12 +162,12 @@ absl::Status RunCommand(const Flags& flags) {
   SignalWatcher signals(&stop);
   LoadedResults old;
   absl::StatusOr<Tournament> tournament = PrepareTournament(flags, folder, old);
-  if (!tournament.ok()) return absl::InvalidArgumentError(tournament.status().message());
+  if (!tournament.ok()) return tournament.status();
 
   std::unique_ptr<Trace> trace;
   if (flags.Has("trace")) {
     absl::StatusOr<std::unique_ptr<Trace>> opened = Trace::Open(flags.Text("trace"));
-    if (!opened.ok()) return absl::InvalidArgumentError(opened.status().message());
+    if (!opened.ok()) return opened.status();
     trace = *std::move(opened);
     observer.trace = trace.get();
   }

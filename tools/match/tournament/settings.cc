@@ -12,6 +12,7 @@
 #include "match/tournament/settings_fields.h"
 #include "record/json_fields.h"
 #include "system/files.h"
+#include "system/flags.h"
 
 namespace danco::match {
 namespace {
@@ -161,17 +162,14 @@ class JsonReader {
   }
 };
 
-constexpr double kMaxScale = 100;
-
 absl::Status CheckFormat(const Tournament& t) {
   if (t.engines.size() < 2)
     return absl::InvalidArgumentError("a tournament needs at least two --engine flags");
   if (t.format == Format::kMatch && t.engines.size() != 2) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--format match is for two engines, not ", t.engines.size()));
+    return FlagError("format match", "needs two engines, not ", t.engines.size());
   }
   if (t.format == Format::kPairs && t.pairs.empty()) {
-    return absl::InvalidArgumentError("--format pairs: name each pairing with --pair A B");
+    return FlagError("format pairs", "name each pairing with --pair A B");
   }
   const auto known = [&](const std::string& name) {
     return absl::c_any_of(t.engines, [&](const EngineSpec& e) { return e.name == name; });
@@ -179,22 +177,19 @@ absl::Status CheckFormat(const Tournament& t) {
   for (const auto& [a, b] : t.pairs) {
     for (const std::string& name : {a, b}) {
       if (!known(name)) {
-        return absl::InvalidArgumentError(absl::StrCat("--pair: no engine is called '", name, "'"));
+        return FlagError("pair", "no engine is called '", name, "'");
       }
     }
-    if (a == b) {
-      return absl::InvalidArgumentError(absl::StrCat("--pair: '", a, "' cannot play itself"));
-    }
+    if (a == b) return FlagError("pair", "'", a, "' cannot play itself");
   }
   if (t.format == Format::kSwiss && t.strikes > 0) {
-    return absl::InvalidArgumentError(
-        "--format swiss: pairings follow from all earlier results, so no engine can be dropped: "
-        "omit --strikes");
+    return FlagError("format swiss",
+                     "pairings follow from all earlier results, so no engine can be dropped: omit "
+                     "--strikes");
   }
   if (t.format == Format::kSwiss && !t.shard.whole()) {
-    return absl::InvalidArgumentError(
-        "--format swiss: pairings follow from all earlier results, so it can't be split into "
-        "shards");
+    return FlagError("format swiss",
+                     "pairings follow from all earlier results, so it can't be split into shards");
   }
   return absl::OkStatus();
 }
@@ -259,27 +254,21 @@ absl::Status Complete(Tournament& t) {
     }
   }
   if (absl::Status status = CheckFormat(t); !status.ok()) return status;
-  if (!(t.scale >= 1 / kMaxScale && t.scale <= kMaxScale)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--scale: ", t.scale, " is not from ", 1 / kMaxScale, " to ", kMaxScale));
-  }
+  if (absl::Status status = CheckScale(t.scale); !status.ok()) return status;
   if (t.wdl.moves > 0 &&
       !(t.wdl.win > 0.5 && t.wdl.win <= 1 && t.wdl.draw > 0 && t.wdl.draw <= 1)) {
-    return absl::InvalidArgumentError(
-        "--wdl: win= must be between 0.5 and 1, draw= must be between 0 and 1");
+    return FlagError("wdl", "win= must be between 0.5 and 1, draw= must be between 0 and 1");
   }
   if (t.sprt) {
-    if (absl::Status s = ValidateSprt(*t.sprt); !s.ok()) {
-      return absl::InvalidArgumentError(absl::StrCat("--sprt: ", s.message()));
-    }
-    if (t.engines.size() != 2) return absl::InvalidArgumentError("--sprt is for two engines");
+    if (absl::Status s = ValidateSprt(*t.sprt); !s.ok()) return FlagError("sprt", s.message());
+    if (t.engines.size() != 2) return FlagError("sprt", "needs two engines");
   }
   if (t.openings.source == OpeningSource::kFile && t.openings.path.empty()) {
-    return absl::InvalidArgumentError("--openings file= needs the name of a file");
+    return FlagError("openings file", "needs the name of a file");
   }
   if (t.judge) {
     if (absl::Status s = CheckVariantOption(*t.judge, t.rules); !s.ok()) return s;
-    if (t.judge->cmd.empty()) return absl::InvalidArgumentError("--judge has no cmd=");
+    if (t.judge->cmd.empty()) return FlagError("judge", "needs cmd=");
     t.judge->name = "judge";
   }
   return absl::OkStatus();
@@ -313,11 +302,16 @@ absl::Status ParseShard(absl::string_view value, Shard& shard) {
   int64_t index = 0, count = 0;
   if (parts.size() != 2 || !absl::SimpleAtoi(parts[0], &index) ||
       !absl::SimpleAtoi(parts[1], &count) || index < 1 || index > count || count > 1'000'000) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--shard: '", value, "' is not I/N with 1 <= I <= N"));
+    return FlagError("shard", "'", value, "' is not I/N with 1 <= I <= N");
   }
   shard = {static_cast<int>(index), static_cast<int>(count)};
   return absl::OkStatus();
+}
+
+absl::Status CheckScale(double scale) {
+  constexpr double kMaxScale = 100;
+  if (scale >= 1 / kMaxScale && scale <= kMaxScale) return absl::OkStatus();
+  return FlagError("scale", scale, " is not from ", 1 / kMaxScale, " to ", kMaxScale);
 }
 
 }  // namespace danco::match

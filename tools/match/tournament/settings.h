@@ -47,6 +47,8 @@ struct Shard {
 
 // Parses a flag such as --shard=2/5: shard 2 of 5.
 absl::Status ParseShard(absl::string_view value, Shard& shard);
+// Checks the value of the flag --scale.
+absl::Status CheckScale(double scale);
 
 struct Tournament : GameSettings {
   std::string event = "Danco match";
