@@ -103,7 +103,9 @@ class SpsaGamesTest(unittest.TestCase):
         for shard, scale in ((1, 2), (2, 0.5)):
             self.run_to_end(*self.command(2, tc="100+1", shard=f"{shard}/2", scale=scale))
         self.assertEqual(sorted(pair["pair"] for pair in self.pairs()), [0, 1])
-        self.assertIn("--scale", self.run_to_end(*self.command(2, scale=0), code=2).stderr)
+        for scale in (0, 0.001, 101):
+            self.assertIn(f"--scale: {scale} is not from 0.01 to 100",
+                          self.run_to_end(*self.command(2, scale=scale), code=2).stderr)
 
     def test_plays_chess(self):
         self.run_to_end(*self.command(1, variant="chess"))

@@ -73,7 +73,8 @@ constexpr FlagEntry kFlags[] = {
      "learning rate at the end of the run: by how many of its steps a win moves a parameter",
      "0.002", 0, kMaxInt, true},
     {"scale", "X", "spsa",
-     "multiply the times of --tc by X on this machine; shards may differ in it", "1", 0, 100, true},
+     "multiply the times of --tc by X on this machine; shards may differ in it", "1", 0, kMaxInt,
+     true},
     {"hash", "MIB", "spsa", "size of the transposition table of each engine, in MiB", "16", 1,
      kMaxInt},
     {"concurrency", "N", "spsa", "number of pairs played at the same time", "1", 1, kMaxInt},
@@ -275,7 +276,7 @@ absl::Status RunSpsaCommand(const Flags& flags) {
   if (run.settings.rate <= 0) return absl::InvalidArgumentError("spsa: --rate must be above 0");
   if (absl::Status s = match::ParseShard(flags.Text("shard"), run.shard); !s.ok()) return s;
   const double scale = flags.Real("scale");
-  if (scale <= 0) return absl::InvalidArgumentError("spsa: --scale must be above 0");
+  if (absl::Status s = match::CheckScale(scale); !s.ok()) return s;
   if (absl::Status limits = ParseSpsaLimits(run.settings.limits).status(); !limits.ok()) {
     return limits;
   }
