@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Move statistics for move ordering: history, continuation history, killers and counter moves.
-// Worth 176 Elo (all histories), 22 (killers) and 23 (counter moves): docs/lab/search-pruning.md.
+// In Paco Ŝako, all histories are worth 176 Elo, killers 22 and counter moves 23
+// (docs/lab/search-pruning.md).
 #ifndef DANCO_SEARCH_MEMORY_HISTORY_H_
 #define DANCO_SEARCH_MEMORY_HISTORY_H_
 

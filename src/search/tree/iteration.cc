@@ -31,9 +31,9 @@ bool Better(const RootMove& a, const RootMove& b) {
   return a.nodes > b.nodes;  // among refuted moves, those that took the most nodes come first
 }
 
-// The minimum depth for aspiration windows (+26 Elo; docs/lab/search-pruning.md). A window is
-// centred on the last score. It is doubled each time the score falls outside, and infinite beyond
-// the maximum width.
+// The minimum depth for aspiration windows (+26 Elo in Paco Ŝako; docs/lab/search-pruning.md). A
+// window is centred on the last score. It is doubled each time the score falls outside, and
+// infinite beyond the maximum width.
 constexpr int kAspirationDepth = 4;
 
 // From this depth on, root moves after the first three are reduced.
