@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -209,8 +208,8 @@ absl::Status SetUpFile(const CliSettings& settings, const std::string& name,
 // its end. Returns an error if the lines are about other positions.
 absl::StatusOr<size_t> LinesDone(const std::string& name, const std::vector<RecordedGame>& games) {
   if (name.empty()) return FlagError("resume", "name the file to continue with --out");
-  const std::optional<std::string> text = CutBrokenLine(name);
-  if (!text) return absl::PermissionDeniedError(absl::StrCat("cannot write '", name, "'"));
+  const absl::StatusOr<std::string> text = CutBrokenLine(name);
+  if (!text.ok()) return text.status();
   size_t done = 0;
   for (absl::string_view line : absl::StrSplit(*text, '\n', absl::SkipEmpty())) {
     const auto wrong = [&](absl::string_view what) {

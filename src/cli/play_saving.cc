@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // `danco play`: saving, automatic copies and resuming of games.
 #include <algorithm>
-#include <cerrno>
 #include <cstddef>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -208,10 +206,8 @@ void PlaySession::Save(const std::string& argument) {
 }
 
 absl::Status PlaySession::LoadGame(const std::string& path) {
-  const std::optional<std::string> text = ReadFile(path);
-  if (!text) {
-    return absl::NotFoundError(absl::StrCat("cannot read ", path, ": ", std::strerror(errno)));
-  }
+  const absl::StatusOr<std::string> text = ReadFile(path);
+  if (!text.ok()) return text.status();
   const absl::StatusOr<RecordedGame> record = ReadSingleGame(path, *text, engine_.rules());
   if (!record.ok()) return record.status();
   // Games from other sources lack this tag, and so do games that Danco saved before the first
@@ -279,7 +275,8 @@ void PlaySession::Keep() {
   // The example of `try` does not replace the game that the person left for it.
   if (!input_.interactive() || example_) return;
   // Another session may have resumed the same game. Its copy is not this session's any more.
-  if (!kept_path_.empty() && ReadFile(kept_path_) != kept_text_) kept_path_.clear();
+  const absl::StatusOr<std::string> kept = ReadFile(kept_path_);
+  if (!kept.ok() || *kept != kept_text_) kept_path_.clear();
   if (over()) {
     if (!kept_path_.empty()) std::remove(kept_path_.c_str());
     kept_path_.clear();

@@ -123,8 +123,8 @@ absl::StatusOr<Book> Book::Parse(absl::string_view text) {
 }
 
 absl::StatusOr<Book> Book::Read(const std::string& path) {
-  const std::optional<std::string> text = ReadFile(path);
-  if (!text) return absl::NotFoundError(absl::StrCat("book: cannot read ", path));
+  const absl::StatusOr<std::string> text = ReadFile(path);
+  if (!text.ok()) return absl::NotFoundError(absl::StrCat("book: ", text.status().message()));
   return Parse(*text);
 }
 

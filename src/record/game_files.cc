@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "record/game_files.h"
 
-#include <cerrno>
 #include <cstddef>
-#include <cstring>
 #include <filesystem>
-#include <optional>
 #include <set>
 #include <sstream>
 #include <system_error>
@@ -48,8 +45,7 @@ absl::StatusOr<std::string> ReadWholeFile(const std::string& name, std::istream&
     return absl::NotFoundError(
         absl::StrCat("'", name, "' is a folder; name the files in it, as in ", name, "/*.pgn"));
   }
-  if (std::optional<std::string> text = ReadFile(name)) return *std::move(text);
-  return absl::NotFoundError(absl::StrCat("cannot read '", name, "': ", std::strerror(errno)));
+  return ReadFile(name);
 }
 
 absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& files, RuleSet rules,

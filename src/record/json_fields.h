@@ -4,6 +4,7 @@
 #define DANCO_RECORD_JSON_FIELDS_H_
 
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <optional>
 #include <string>
@@ -13,9 +14,11 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "nlohmann/json.hpp"
+#include "system/files.h"
 
 namespace danco {
 
@@ -113,6 +116,13 @@ class JsonFields {
     }
   }
 
+  // Records a fault for the first of these fields that is missing.
+  void Require(std::initializer_list<const char*> keys) {
+    for (const char* key : keys) {
+      if (Find(key) == nullptr) Fail(key, "is missing");
+    }
+  }
+
   // Records a fault, unless there is one already.
   void Fail(absl::string_view key, absl::string_view message) {
     if (fault_) return;
@@ -151,6 +161,15 @@ class JsonFields {
   absl::flat_hash_set<std::string> known_;
   std::optional<Fault> fault_;
 };
+
+// Reads a JSON file. Returns the error of ReadFile() or InvalidArgument.
+inline absl::StatusOr<nlohmann::json> ReadJsonFile(const std::string& path) {
+  const absl::StatusOr<std::string> text = ReadFile(path);
+  if (!text.ok()) return text.status();
+  nlohmann::json json = nlohmann::json::parse(*text, nullptr, /*allow_exceptions=*/false);
+  if (json.is_discarded()) return absl::InvalidArgumentError(absl::StrCat(path, " is not JSON"));
+  return json;
+}
 
 // Returns JSON on one line. Replaces bytes that are not valid UTF-8, because the output of other
 // engines may contain any bytes.

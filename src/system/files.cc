@@ -2,45 +2,55 @@
 #include "system/files.h"
 
 #include <array>
-#include <cerrno>
 #include <memory>
 #include <system_error>
+#include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "system/program.h"
 
 namespace danco {
 
-std::optional<std::string> ReadFile(const std::string& path) {
+absl::StatusOr<std::string> ReadFile(const std::string& path) {
+  const auto error = [&] {
+    return absl::NotFoundError(absl::StrCat("cannot read '", path, "': ", std::strerror(errno)));
+  };
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(OpenFile(path, "rb"), std::fclose);
-  if (!file) return std::nullopt;
+  if (!file) return error();
   std::string text;
   std::array<char, 1 << 16> part;
   size_t size = 0;
   while ((size = std::fread(part.data(), 1, part.size(), file.get())) > 0) {
     text.append(part.data(), size);
   }
-  return std::ferror(file.get()) == 0 ? std::optional(std::move(text)) : std::nullopt;
+  if (std::ferror(file.get()) != 0) return error();
+  return text;
 }
 
-std::optional<std::string> CutBrokenLine(const std::string& path) {
-  std::optional<std::string> text = ReadFile(path);
-  if (!text) return errno == ENOENT ? std::optional<std::string>("") : std::nullopt;
+absl::StatusOr<std::string> CutBrokenLine(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::exists(SystemPath(path), error)) return "";
+  absl::StatusOr<std::string> text = ReadFile(path);
+  if (!text.ok()) return text;
   const size_t complete = text->rfind('\n') + 1;  // 0 if there is no line feed
   if (complete == text->size()) return text;
   text->resize(complete);
-  std::error_code error;
   std::filesystem::resize_file(SystemPath(path), complete, error);
-  errno = error.value();
-  return error ? std::nullopt : text;
+  if (error) return WriteError(path, error.message());
+  return text;
 }
 
 std::optional<std::string> ReadOwnFile(const std::string& name) {
   const std::filesystem::path folder = ProgramFolder();
   for (const char* place : {"", "../share/danco"}) {
-    std::optional<std::string> text = ReadFile((folder / place / name).string());
-    if (text) return text;
+    absl::StatusOr<std::string> text = ReadFile((folder / place / name).string());
+    if (text.ok()) return *std::move(text);
   }
   return std::nullopt;
+}
+
+absl::Status WriteError(const std::string& path, absl::string_view reason) {
+  return absl::PermissionDeniedError(absl::StrCat("cannot write '", path, "': ", reason));
 }
 
 }  // namespace danco

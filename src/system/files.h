@@ -3,11 +3,17 @@
 #ifndef DANCO_SYSTEM_FILES_H_
 #define DANCO_SYSTEM_FILES_H_
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 
 namespace danco {
 
@@ -18,16 +24,18 @@ std::filesystem::path SystemPath(std::string_view name);
 // Calls fopen() with a name in UTF-8. Child processes do not inherit the file.
 std::FILE* OpenFile(const std::string& path, const char* mode);
 
-// Returns the contents of a file, byte for byte. If it cannot be read, returns nothing and sets
-// errno.
-std::optional<std::string> ReadFile(const std::string& path);
+// Returns the contents of a file, byte for byte, or NotFound with the path and the reason.
+absl::StatusOr<std::string> ReadFile(const std::string& path);
 // Cuts off what follows the last line feed of a file, which is left by a writer that was killed,
-// and returns the rest. If there is no file, returns an empty text. On failure, returns nothing and
-// sets errno. Call this before appending to such a file.
-std::optional<std::string> CutBrokenLine(const std::string& path);
+// and returns the rest. If there is no file, returns an empty text. Call this before appending to
+// such a file.
+absl::StatusOr<std::string> CutBrokenLine(const std::string& path);
 // Returns the contents of a file that comes with Danco: in the directory of the program or,
 // relative to it, in ../share/danco/.
 std::optional<std::string> ReadOwnFile(const std::string& name);
+
+// Returns PermissionDenied with the path and the reason, by default that of errno.
+absl::Status WriteError(const std::string& path, absl::string_view reason = std::strerror(errno));
 
 // A file being written. Functions that return false set errno. Not thread-safe.
 class OutputDescriptor {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "system/output_file.h"
 
-#include <cerrno>
-#include <cstring>
 #include <iostream>
 #include <string_view>
 #include <system_error>
@@ -11,13 +9,6 @@
 #include "system/program.h"
 
 namespace danco {
-namespace {
-
-absl::Status WriteError(const std::string& name, absl::string_view reason) {
-  return absl::PermissionDeniedError(absl::StrCat("cannot write '", name, "': ", reason));
-}
-
-}  // namespace
 
 OutputFile::~OutputFile() {
   if (temporary_.empty()) return;
@@ -55,7 +46,7 @@ absl::Status OutputFile::Open(const std::string& name, Existing existing, std::o
       direct ? OutputDescriptor::Mode::kAppend : OutputDescriptor::Mode::kReplace;
   if (!file_.Open((direct ? path_ : temporary_).string(), mode)) {
     temporary_.clear();
-    return WriteError(name, std::strerror(errno));
+    return WriteError(name);
   }
   if (!direct && exists) {
     std::filesystem::permissions(temporary_, std::filesystem::status(path_, error).permissions(),
@@ -69,7 +60,7 @@ void OutputFile::Write(absl::string_view text) {
   if (stream_ != nullptr) {
     stream_->write(text.data(), static_cast<std::streamsize>(text.size()));
   } else if (!file_.Write(std::string_view(text.data(), text.size()))) {
-    status_ = WriteError(name_, std::strerror(errno));
+    status_ = WriteError(name_);
   }
 }
 
@@ -84,7 +75,7 @@ absl::Status OutputFile::Finish() {
   if (absl::Status status = Flush(); !status.ok() || stream_ != nullptr) return status;
   // A pipe cannot be synced to disk.
   const bool synced = file_.Sync(/*content_only=*/false) || temporary_.empty();
-  if (!file_.Close() || !synced) return status_ = WriteError(name_, std::strerror(errno));
+  if (!file_.Close() || !synced) return status_ = WriteError(name_);
   if (temporary_.empty()) return absl::OkStatus();
   std::error_code error;
   std::filesystem::rename(temporary_, path_, error);

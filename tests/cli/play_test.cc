@@ -85,7 +85,7 @@ TEST(PlaySession, SavingKeepsOtherFiles) {
   write("years of work\n");
   EXPECT_THAT(Play("save " + file + "\n"),
               HasSubstr("'save --overwrite " + file + "' replaces it"));
-  EXPECT_EQ(ReadFile(file), "years of work\n");
+  EXPECT_EQ(*ReadFile(file), "years of work\n");
   EXPECT_THAT(Play("save --overwrite " + file + "\ne4\nsave " + file + "\n"),
               AllOf(HasSubstr("is saved in"), Not(HasSubstr("exists already"))));
   EXPECT_THAT(*ReadFile(file), HasSubstr("1. e2e4"));

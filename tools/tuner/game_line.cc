@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "nlohmann/json.hpp"
+#include "record/json_fields.h"
 
 namespace danco::tuner {
 namespace {
@@ -41,7 +42,7 @@ absl::StatusOr<GameLine> ParseGameLine(absl::string_view line) {
   const Json json = Json::parse(line.begin(), line.end(), nullptr, /*allow_exceptions=*/false);
   JsonFields fields(json, "game");
   fields.ReadVersion(kLineVersion);
-  RequireFields(fields, {"game", "result", "end", "plies"});
+  fields.Require({"game", "result", "end", "plies"});
   GameLine game;
   fields.Read("game", game.index);
   fields.Read("result", game.result);
@@ -52,20 +53,6 @@ absl::StatusOr<GameLine> ParseGameLine(absl::string_view line) {
   ReadSamples(fields, game.samples);
   if (!fields.ok()) return fields.status();
   return game;
-}
-
-absl::StatusOr<Json> ReadJson(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) return absl::NotFoundError(absl::StrCat("cannot read ", path));
-  Json json = Json::parse(file, nullptr, /*allow_exceptions=*/false);
-  if (json.is_discarded()) return absl::InvalidArgumentError(absl::StrCat(path, ": not JSON"));
-  return json;
-}
-
-void RequireFields(JsonFields& fields, std::initializer_list<const char*> keys) {
-  for (const char* key : keys) {
-    if (fields.Find(key) == nullptr) fields.Fail(key, "is missing");
-  }
 }
 
 absl::StatusOr<std::vector<GameLine>> ReadGames(const std::vector<std::string>& paths) {

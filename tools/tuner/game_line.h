@@ -4,15 +4,12 @@
 #define DANCO_TOOLS_TUNER_GAME_LINE_H_
 
 #include <cstdint>
-#include <initializer_list>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "nlohmann/json.hpp"
-#include "record/json_fields.h"
 
 namespace danco::tuner {
 
@@ -43,12 +40,6 @@ absl::StatusOr<GameLine> ParseGameLine(absl::string_view line);
 // concatenate them. If the last line of a file has no line feed, it is incomplete because the
 // generator was killed, and it is skipped.
 absl::StatusOr<std::vector<GameLine>> ReadGames(const std::vector<std::string>& paths);
-
-// Reads a JSON file. Returns NotFound or InvalidArgument on failure.
-absl::StatusOr<nlohmann::json> ReadJson(const std::string& path);
-
-// Records a fault for the first of these fields that is missing.
-void RequireFields(JsonFields& fields, std::initializer_list<const char*> keys);
 
 }  // namespace danco::tuner
 

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <random>
 #include <set>
@@ -26,6 +25,7 @@
 #include "seeded_random.h"
 #include "system/files.h"
 #include "system/flags.h"
+#include "system/output_file.h"
 
 namespace danco::tuner {
 namespace {
@@ -194,9 +194,7 @@ absl::Status Generate(const GenerateSettings& settings,
       there.insert(game.index);
     }
   }
-  if (!CutBrokenLine(settings.path)) {
-    return absl::InternalError(absl::StrCat("cannot write ", settings.path));
-  }
+  if (absl::Status status = CutBrokenLine(settings.path).status(); !status.ok()) return status;
   std::vector<int64_t> missing;
   int64_t share = 0;
   for (int64_t i = settings.shard.index - 1; i < settings.games; i += settings.shard.count) {
@@ -206,17 +204,17 @@ absl::Status Generate(const GenerateSettings& settings,
   Progress bar(share - static_cast<int64_t>(missing.size()), share);
   progress(bar.Text());
   if (missing.empty()) return absl::OkStatus();
-  std::ofstream file(settings.path, std::ios::app);
-  if (!file) return absl::InternalError(absl::StrCat("cannot write ", settings.path));
+  OutputFile file;
+  absl::Status status = file.Open(settings.path, Existing::kContinued, std::cout);
   TrainingPlay play(settings.play);
-  for (int64_t index : missing) {
-    const GameLine game = play.Play(index);
-    file << ToJsonLine(game) << '\n' << std::flush;
-    if (!file) return absl::InternalError(absl::StrCat("cannot write ", settings.path));
+  for (auto index = missing.begin(); status.ok() && index != missing.end(); ++index) {
+    const GameLine game = play.Play(*index);
+    file.Write(ToJsonLine(game) + "\n");
+    status = file.Flush();
     bar.Count(game);
     progress(bar.Text());
   }
-  return absl::OkStatus();
+  return status;
 }
 
 }  // namespace danco::tuner

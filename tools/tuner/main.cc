@@ -122,7 +122,7 @@ RuleSet Rules(const Flags& flags) {
 constexpr int kWeightsVersion = 1;  // version of files of weights
 
 absl::StatusOr<Parameters> ReadWeights(const Flags& flags, const std::string& path) {
-  const absl::StatusOr<nlohmann::json> json = ReadJson(path);
+  const absl::StatusOr<nlohmann::json> json = ReadJsonFile(path);
   if (!json.ok()) return json.status();
   if (!json->is_object() || !json->contains("weights")) {
     return absl::InvalidArgumentError(absl::StrCat(path, ": no weights in it"));
@@ -249,7 +249,7 @@ absl::StatusOr<std::vector<SpsaParameter>> ChosenParameters(const Flags& flags,
   absl::StatusOr<std::vector<SpsaParameter>> known = TunableOptions(engine, Rules(flags), stop);
   const std::string path = flags.Text("parameters");
   if (!known.ok() || path.empty()) return known;
-  const absl::StatusOr<nlohmann::json> json = ReadJson(path);
+  const absl::StatusOr<nlohmann::json> json = ReadJsonFile(path);
   if (!json.ok()) return json.status();
   absl::StatusOr<std::vector<SpsaParameter>> chosen = ParametersFromJson(*json, *known);
   if (!chosen.ok()) {

@@ -2,8 +2,6 @@
 #include "tuner/spsa_log.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
@@ -15,7 +13,6 @@
 #include "nlohmann/json.hpp"
 #include "record/json_fields.h"
 #include "system/program.h"
-#include "tuner/game_line.h"
 
 namespace danco::tuner {
 namespace {
@@ -64,7 +61,7 @@ absl::StatusOr<SpsaParameter> ChosenParameter(const Json& json,
 absl::StatusOr<SpsaSettings> SettingsFromJson(const Json& json) {
   JsonFields fields(json, kSettingsFile);
   fields.ReadVersion(kRunVersion);
-  RequireFields(fields, {"seed", "pairs", "rate", "tc", "hash", "parameters"});
+  fields.Require({"seed", "pairs", "rate", "tc", "hash", "parameters"});
   SpsaSettings settings;
   fields.Read("seed", settings.seed);
   fields.Read("pairs", settings.pairs);
@@ -102,11 +99,6 @@ std::string Difference(const SpsaSettings& there, const SpsaSettings& now) {
                       now.parameters.size(), " now");
 }
 
-// Returns an error such as "cannot write spsa.json: No space left on device", from errno.
-absl::Status WriteError(const std::string& path) {
-  return absl::InternalError(absl::StrCat("cannot write ", path, ": ", strerror(errno)));
-}
-
 // Writes the settings unless they exist. If several processes start at once, one of them succeeds.
 absl::Status OfferSettings(const std::string& path, const SpsaSettings& settings) {
   std::error_code error;
@@ -121,7 +113,7 @@ absl::Status OfferSettings(const std::string& path, const SpsaSettings& settings
   fs::create_hard_link(mine, path, error);
   fs::remove(mine, ignored);
   if (!error || error == std::errc::file_exists) return absl::OkStatus();
-  return absl::InternalError(absl::StrCat("cannot write ", path, ": ", error.message()));
+  return WriteError(path, error.message());
 }
 
 }  // namespace
@@ -177,10 +169,10 @@ absl::StatusOr<SpsaPair> ParsePair(absl::string_view line) {
   const Json json = Json::parse(line.begin(), line.end(), nullptr, /*allow_exceptions=*/false);
   JsonFields fields(json, "pair");
   SpsaPair pair;
-  RequireFields(fields, {"pair"});
+  fields.Require({"pair"});
   fields.Read<int64_t>("pair", pair.number, 0);
   fields.Read("fault", pair.fault);
-  if (pair.fault.empty()) RequireFields(fields, {"result"});
+  if (pair.fault.empty()) fields.Require({"result"});
   fields.Read<int>("result", pair.result, -2, 2);
   fields.Read("games", pair.games);
   fields.Read("known", pair.known);
@@ -189,7 +181,7 @@ absl::StatusOr<SpsaPair> ParsePair(absl::string_view line) {
 }
 
 absl::StatusOr<std::unique_ptr<SpsaLog>> SpsaLog::Read(const std::string& folder) {
-  const absl::StatusOr<Json> json = ReadJson(fs::path(folder) / kSettingsFile);
+  const absl::StatusOr<Json> json = ReadJsonFile(fs::path(folder) / kSettingsFile);
   if (!json.ok()) return json.status();
   absl::StatusOr<SpsaSettings> settings = SettingsFromJson(*json);
   if (!settings.ok()) return settings.status();
@@ -223,7 +215,7 @@ absl::Status SpsaLog::OpenOwnFile(match::Shard shard) {
   if (!file_.Lock()) {
     return absl::FailedPreconditionError(absl::StrCat("another process is writing ", own_));
   }
-  return CutBrokenLine(own_) ? absl::OkStatus() : WriteError(own_);
+  return CutBrokenLine(own_).status();
 }
 
 absl::Status SpsaLog::ReadNewPairs(const std::string& path, std::vector<SpsaPair>& fresh) {

@@ -2,8 +2,6 @@
 #include "match/client/uci_engine.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 
 #include "absl/algorithm/container.h"
 #include "absl/container/inlined_vector.h"
@@ -28,9 +26,7 @@ constexpr size_t kMaxErrors = size_t{1} << 16;  // bytes kept of standard error
 
 absl::StatusOr<std::unique_ptr<Trace>> Trace::Open(const std::string& path) {
   FILE* const file = OpenFile(path, "a");
-  if (file == nullptr) {
-    return absl::InternalError(absl::StrCat("can't write ", path, ": ", std::strerror(errno)));
-  }
+  if (file == nullptr) return WriteError(path);
   return std::unique_ptr<Trace>(new Trace(file));
 }
 

@@ -61,11 +61,9 @@ absl::StatusOr<Tournament> TournamentOf(const Flags& flags, const Tournament* sa
   Tournament t;
   if (saved != nullptr) t = *saved;
   if (flags.Has("config")) {
-    const std::optional<std::string> text = ReadFile(flags.Text("config"));
-    if (!text) return absl::NotFoundError(absl::StrCat("can't read ", flags.Text("config")));
-    const auto json = nlohmann::json::parse(*text, nullptr, false);
-    if (json.is_discarded()) return FlagError("config", flags.Text("config"), " is not JSON");
-    absl::StatusOr<Tournament> read = TournamentFromJson(json);
+    const absl::StatusOr<nlohmann::json> json = ReadJsonFile(flags.Text("config"));
+    if (!json.ok()) return json.status();
+    absl::StatusOr<Tournament> read = TournamentFromJson(*json);
     if (!read.ok()) return FlagError("config", read.status().message());
     t = *std::move(read);
   }

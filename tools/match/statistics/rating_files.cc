@@ -220,8 +220,8 @@ absl::Status AddResults(const std::string& path, RatingSource& source) {
   const fs::path file_path = fs::is_directory(SystemPath(path), error)
                                  ? SystemPath(path) / "games.jsonl"
                                  : SystemPath(path);
-  const std::optional<std::string> text = ReadFile(file_path.string());
-  if (!text) return absl::NotFoundError(absl::StrCat("can't read ", file_path.string()));
+  const absl::StatusOr<std::string> text = ReadFile(file_path.string());
+  if (!text.ok()) return text.status();
   Adder adder(file_path.string(), source);
   const absl::string_view games = absl::StripLeadingAsciiWhitespace(*text);
   if (absl::StartsWith(games, "{")) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <optional>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -134,8 +133,8 @@ absl::StatusOr<Opening> ParseOpening(absl::string_view line, RuleSet rules) {
 
 absl::StatusOr<std::vector<Opening>> ReadOpenings(const std::string& path, int plies,
                                                   RuleSet rules) {
-  const std::optional<std::string> text = ReadFile(path);
-  if (!text) return absl::NotFoundError(absl::StrCat("openings: can't read '", path, "'"));
+  const absl::StatusOr<std::string> text = ReadFile(path);
+  if (!text.ok()) return text.status();
   std::vector<Opening> out;
   int number = 0;
   const auto add = [&](absl::StatusOr<Opening> opening, absl::string_view what) -> absl::Status {

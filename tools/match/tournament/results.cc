@@ -2,8 +2,6 @@
 #include "match/tournament/results.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <functional>
 #include <iostream>
@@ -54,11 +52,6 @@ absl::Status WriteGames(const std::string& path, const GameMap& games,
   }
   file.Write(chunk);
   return file.Finish();
-}
-
-// Returns an error such as "can't write games.jsonl: No space left on device", from errno.
-absl::Status SystemError(absl::string_view doing, const std::string& path) {
-  return absl::InternalError(absl::StrCat("can't ", doing, " ", path, ": ", strerror(errno)));
 }
 
 // Skips games whose rule set is not that of the tournament.
@@ -121,23 +114,17 @@ std::string FormatFaults(const GameRecord& game) {
 }
 
 absl::StatusOr<LoadedResults> LoadResults(const std::string& folder) {
-  const std::optional<std::string> settings = ReadFile(In(folder, kTournamentFile));
-  if (!settings) {
-    return absl::NotFoundError(absl::StrCat("can't read ", In(folder, kTournamentFile)));
-  }
-  const auto json = nlohmann::json::parse(*settings, nullptr, /*allow_exceptions=*/false);
-  if (json.is_discarded()) {
-    return absl::InvalidArgumentError(absl::StrCat(In(folder, kTournamentFile), " is not JSON"));
-  }
+  const absl::StatusOr<nlohmann::json> json = ReadJsonFile(In(folder, kTournamentFile));
+  if (!json.ok()) return json.status();
   LoadedResults out;
-  absl::StatusOr<Tournament> tournament = TournamentFromJson(json);
+  absl::StatusOr<Tournament> tournament = TournamentFromJson(*json);
   if (!tournament.ok()) {
     return absl::InvalidArgumentError(
         absl::StrCat(In(folder, kTournamentFile), ": ", tournament.status().message()));
   }
   out.tournament = *std::move(tournament);
-  const std::optional<std::string> games = ReadFile(In(folder, kGamesFile));
-  if (games) ReadGames(*games, out);  // a run that was killed early has no games
+  const absl::StatusOr<std::string> games = ReadFile(In(folder, kGamesFile));
+  if (games.ok()) ReadGames(*games, out);  // a run that was killed early has no games
   return out;
 }
 
@@ -149,7 +136,7 @@ absl::StatusOr<std::unique_ptr<FolderLock>> FolderLock::Acquire(const std::strin
   }
   const std::string path = In(folder, kLockFile);
   std::unique_ptr<FolderLock> lock(new FolderLock);
-  if (!lock->file_.Open(path, OutputDescriptor::Mode::kAppend)) return SystemError("open", path);
+  if (!lock->file_.Open(path, OutputDescriptor::Mode::kAppend)) return WriteError(path);
   if (!lock->file_.Lock()) {
     return absl::FailedPreconditionError(absl::StrCat("another run writes to ", folder));
   }
@@ -179,7 +166,7 @@ absl::StatusOr<std::unique_ptr<ResultsWriter>> ResultsWriter::Create(const std::
        {std::pair(kGamesFile, &out->games_), std::pair(kPgnFile, &out->pgn_),
         std::pair(kFaultsFile, &out->faults_)}) {
     const std::string path = In(folder, file);
-    if (!descriptor->Open(path, OutputDescriptor::Mode::kAppend)) return SystemError("open", path);
+    if (!descriptor->Open(path, OutputDescriptor::Mode::kAppend)) return WriteError(path);
   }
   return out;
 }
@@ -187,10 +174,10 @@ absl::StatusOr<std::unique_ptr<ResultsWriter>> ResultsWriter::Create(const std::
 absl::Status ResultsWriter::Append(const GameRecord& game) {
   const std::string path = In(folder_, kGamesFile);
   const auto write = [this](OutputDescriptor& file, const char* name, const std::string& text) {
-    return file.Write(text) ? absl::OkStatus() : SystemError("write", In(folder_, name));
+    return file.Write(text) ? absl::OkStatus() : WriteError(In(folder_, name));
   };
   absl::Status status = write(games_, kGamesFile, absl::StrCat(ToJsonLine(game), "\n"));
-  if (status.ok() && !games_.Sync(/*content_only=*/true)) status = SystemError("write", path);
+  if (status.ok() && !games_.Sync(/*content_only=*/true)) status = WriteError(path);
   if (status.ok()) status = write(pgn_, kPgnFile, FormatPgn(game, event_, notation_));
   if (status.ok()) status = write(faults_, kFaultsFile, FormatFaults(game));
   return status;
