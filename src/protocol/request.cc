@@ -10,7 +10,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "board/core/position.h"
-#include "board/core/rule_names.h"
 #include "board/core/start_position.h"
 #include "board/moves/move_path.h"
 #include "board/text/notation.h"
@@ -52,11 +51,9 @@ Square RequestFields::SquareOf(absl::string_view field, absl::string_view name) 
 }
 
 RuleSet RequestFields::ReadRules() {
-  std::string name(RuleSetName(kDefaultRules));
-  Read("rules", name);
-  const absl::StatusOr<RuleSet> rules = ParseRuleSet(name);
-  if (!rules.ok()) Fail("rules", rules.status().message());
-  return rules.value_or(kDefaultRules);
+  RuleSet rules = kDefaultRules;
+  Read("rules", rules);
+  return rules;
 }
 
 Game RequestFields::ReadGame() {

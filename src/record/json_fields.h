@@ -17,6 +17,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "board/core/rule_names.h"
+#include "board/core/rules.h"
 #include "nlohmann/json.hpp"
 #include "system/files.h"
 
@@ -72,6 +74,14 @@ class JsonFields {
     if (field == nullptr) return;
     if (!field->is_number()) return Fail(key, "must be a number");
     out = field->get<double>();
+  }
+  // Reads the name of a rule set.
+  void Read(const char* key, RuleSet& out) {
+    std::string name(RuleSetName(out));
+    Read(key, name);
+    const absl::StatusOr<RuleSet> rules = ParseRuleSet(name);
+    if (!rules.ok()) return Fail(key, rules.status().message());
+    out = *rules;
   }
   template <typename Int>
   requires std::is_integral_v<Int>

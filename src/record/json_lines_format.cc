@@ -25,18 +25,10 @@ using nlohmann::ordered_json;
 
 absl::StatusOr<Position> ReadStart(JsonFields& fields, const char* rules_key, const char* fen_key,
                                    RuleSet rules) {
-  std::string name, fen;
-  fields.Read(rules_key, name);
+  std::string fen;
+  fields.Read(rules_key, rules);
   fields.Read(fen_key, fen);
   if (!fields.ok()) return fields.status();
-  if (!name.empty()) {
-    const absl::StatusOr<RuleSet> named = ParseRuleSet(name);
-    if (!named.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("game.", rules_key, ": ", named.status().message()));
-    }
-    rules = *named;
-  }
   if (fen.empty()) return StartPosition(rules);
   const absl::StatusOr<Position> start = ParseFen(fen, rules);
   if (start.ok()) return start;

@@ -243,18 +243,15 @@ absl::StatusOr<OpeningTable> OpeningTable::FromText(absl::string_view text) {
     if (number == 1) {
       const json head = json::parse(line.begin(), line.end(), nullptr, /*allow_exceptions=*/false);
       JsonFields fields(head, "head");
-      std::string format, rules(RuleSetName(kDefaultRules));
+      std::string format;
       fields.Read("format", format);
-      fields.Read("rules", rules);
+      fields.Read("rules", table.rules_);
       fields.Read<int>("plies", table.plies_, 1, kMaxPlies);
       fields.Read<int>("games", table.games_, 0);
       tree = format == kTreeFormat;
       if (format != kFormat && !tree) fields.Fail("format", "is not that of an opening table");
-      if (fields.Find("version") == nullptr) fields.Fail("version", "is missing");
+      fields.Require({"version"});
       fields.ReadVersion(kVersion);
-      const absl::StatusOr<RuleSet> known = ParseRuleSet(rules);
-      fields.Check("rules", known.status());
-      table.rules_ = known.value_or(kDefaultRules);
       status = fields.status();
     } else if (!absl::StripAsciiWhitespace(line).empty()) {
       status = tree ? table.ReadBranch(line, branches) : table.ReadEntry(line);

@@ -43,9 +43,8 @@ std::optional<GameResult> ResultFromText(absl::string_view text) {
 
 GameResult ResultOf(GameEnd end, Color side_to_move) {
   if (end == GameEnd::kOngoing) return GameResult::kUnknown;
-  if (IsDraw(end)) return GameResult::kDraw;
-  return WinnerOf(end, side_to_move) == Color::kWhite ? GameResult::kWhiteWins
-                                                      : GameResult::kBlackWins;
+  const std::optional<Color> winner = WinnerOf(end, side_to_move);
+  return winner ? WinFor(*winner) : GameResult::kDraw;
 }
 
 absl::string_view RecordedGame::Tag(absl::string_view name) const {

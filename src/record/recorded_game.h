@@ -28,6 +28,10 @@ enum class GameResult : uint8_t { kUnknown, kWhiteWins, kBlackWins, kDraw };
 absl::string_view ResultText(GameResult result);
 // Reads the texts of ResultText() and "1/2". Returns nullopt for other texts.
 std::optional<GameResult> ResultFromText(absl::string_view text);
+// Returns the result of a game that this side has won.
+constexpr GameResult WinFor(Color side) {
+  return side == Color::kWhite ? GameResult::kWhiteWins : GameResult::kBlackWins;
+}
 // Returns the result of a game that ended in this way, with this side to move in its last position.
 GameResult ResultOf(GameEnd end, Color side_to_move);
 

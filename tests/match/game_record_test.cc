@@ -10,7 +10,7 @@ namespace {
 
 TEST(GameRecordTest, JsonRoundTrip) {
   GameRecord game = RandomRecord(3, 40);
-  game.outcome = Outcome::kBlackWins;
+  game.outcome = GameResult::kBlackWins;
   game.reason = Reason::kIllegalMove;
   game.detail = "a1a8: no";
   game.warning_counts = {3, 4};

@@ -17,7 +17,7 @@ TEST(PgnTest, RoundTrip) {
   for (uint64_t seed = 0; seed < 20; ++seed) {
     GameRecord game = RandomRecord(seed, 60, *FischerRandomStart(static_cast<int>(seed) * 40));
     if (seed % 3 == 0) {
-      game.outcome = Outcome::kWhiteWins;
+      game.outcome = GameResult::kWhiteWins;
       game.reason = Reason::kCrash;
       game.detail = "killed by \"signal\" {11}";
     }

@@ -15,14 +15,14 @@ void AddResults(RatingInput& input, const std::string& a, const std::string& b, 
                 int lost) {
   const size_t x = input.Player(a), y = input.Player(b);
   int n = 0;
-  const auto add = [&](int count, Outcome as_white, Outcome as_black) {
+  const auto add = [&](int count, GameResult as_white, GameResult as_black) {
     for (int i = 0; i < count; ++i, ++n) {
       n % 2 == 0 ? input.AddGame(x, y, as_white) : input.AddGame(y, x, as_black);
     }
   };
-  add(won, Outcome::kWhiteWins, Outcome::kBlackWins);
-  add(drawn, Outcome::kDraw, Outcome::kDraw);
-  add(lost, Outcome::kBlackWins, Outcome::kWhiteWins);
+  add(won, GameResult::kWhiteWins, GameResult::kBlackWins);
+  add(drawn, GameResult::kDraw, GameResult::kDraw);
+  add(lost, GameResult::kBlackWins, GameResult::kWhiteWins);
 }
 
 // Games from K. Laskos's comparison of EloStat, BayesElo and Ordo of 24 June 2012 ("EloStat,
@@ -83,9 +83,9 @@ TEST(RatingsTest, ErrorsOfPairsAreThoseOfTheMatch) {
   RatingInput input;
   const size_t a = input.Player("a"), b = input.Player("b");
   for (int i = 0; i < 50; ++i) {
-    input.AddPair(a, b, Outcome::kWhiteWins, Outcome::kWhiteWins);
+    input.AddPair(a, b, GameResult::kWhiteWins, GameResult::kWhiteWins);
   }
-  input.AddPair(a, b, Outcome::kWhiteWins, Outcome::kDraw);
+  input.AddPair(a, b, GameResult::kWhiteWins, GameResult::kDraw);
   RatingSettings settings;
   settings.model = RatingModel::kScores;
   settings.white_advantage = false;
@@ -105,7 +105,7 @@ TEST(RatingsTest, WhiteAdvantage) {
   const size_t a = input.Player("a"), b = input.Player("b");
   for (int i = 0; i < 30; ++i) {
     for (const auto& [white, black] : {std::pair(a, b), std::pair(b, a)}) {
-      input.AddGame(white, black, i % 3 == 0 ? Outcome::kBlackWins : Outcome::kWhiteWins);
+      input.AddGame(white, black, i % 3 == 0 ? GameResult::kBlackWins : GameResult::kWhiteWins);
     }
   }
   const auto list = Rate(input, {});
@@ -117,7 +117,7 @@ TEST(RatingsTest, WhiteAdvantage) {
   one_colour.Player("a");
   one_colour.Player("b");
   for (int i = 0; i < 9; ++i) {
-    one_colour.AddGame(0, 1, i % 3 == 0 ? Outcome::kBlackWins : Outcome::kWhiteWins);
+    one_colour.AddGame(0, 1, i % 3 == 0 ? GameResult::kBlackWins : GameResult::kWhiteWins);
   }
   const auto without = Rate(one_colour, {});
   ASSERT_TRUE(without.ok()) << without.status();

@@ -83,7 +83,7 @@ absl::StatusOr<GameRecord> RecordFromPgn(const PgnGame& game) {
     record.rules = *read;
   }
   record.fen = game.Tag("FEN").empty() ? std::string(kStartFen) : game.Tag("FEN");
-  const std::optional<Outcome> outcome = OutcomeFromText(game.result);
+  const std::optional<GameResult> outcome = ResultFromText(game.result);
   if (!outcome) return absl::InvalidArgumentError(absl::StrCat("result is '", game.result, "'"));
   record.outcome = *outcome;
   record.reason = ReasonFromName(game.Tag("Reason")).value_or(Reason::kMaxLength);

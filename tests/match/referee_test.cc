@@ -23,7 +23,7 @@ TEST(AdjudicatorTest, DrawNeedsBothAndTheMoveNumber) {
   EXPECT_FALSE(a.AfterMove(kB, Cp(0), 4));  // agreed, but move 2
   const auto verdict = a.AfterMove(kW, Cp(0), 5);
   ASSERT_TRUE(verdict);
-  EXPECT_EQ(verdict->outcome, Outcome::kDraw);
+  EXPECT_EQ(verdict->outcome, GameResult::kDraw);
   EXPECT_EQ(verdict->reason, Reason::kDrawAdjudication);
 }
 
@@ -48,14 +48,14 @@ TEST(AdjudicatorTest, ResignationOneSidedAndTwoSided) {
     const auto early = a.AfterMove(kW, EngineScore{true, -3}, 3);
     ASSERT_EQ(early.has_value(), !two_sided);
     if (early) {
-      EXPECT_EQ(early->outcome, Outcome::kBlackWins);
+      EXPECT_EQ(early->outcome, GameResult::kBlackWins);
       continue;
     }
     EXPECT_FALSE(a.AfterMove(kB, Cp(600), 4));
     EXPECT_FALSE(a.AfterMove(kW, Cp(-700), 5));
     const auto verdict = a.AfterMove(kB, EngineScore{true, 2}, 6);
     ASSERT_TRUE(verdict);
-    EXPECT_EQ(verdict->outcome, Outcome::kBlackWins);
+    EXPECT_EQ(verdict->outcome, GameResult::kBlackWins);
     EXPECT_EQ(verdict->reason, Reason::kResignAdjudication);
   }
 }

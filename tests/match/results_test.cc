@@ -33,9 +33,9 @@ GameRecord GameOf(int64_t index, int half_points) {
   game.white = first_is_white ? "A" : "B";
   game.black = first_is_white ? "B" : "A";
   const int white = first_is_white ? half_points : 2 - half_points;
-  game.outcome = white == 2   ? Outcome::kWhiteWins
-                 : white == 1 ? Outcome::kDraw
-                              : Outcome::kBlackWins;
+  game.outcome = white == 2   ? GameResult::kWhiteWins
+                 : white == 1 ? GameResult::kDraw
+                              : GameResult::kBlackWins;
   game.reason = white == 1 ? Reason::kRepetition : Reason::kPaco;
   return game;
 }
@@ -101,7 +101,7 @@ TEST_F(ResultsTest, DamagedAndDoubledLines) {
   ASSERT_TRUE(loaded.ok());
   EXPECT_EQ(loaded->games.size(), 3u);
   EXPECT_EQ(loaded->notes.size(), 2u);
-  EXPECT_EQ(loaded->games.at(1).outcome, Outcome::kDraw);  // the first copy counts
+  EXPECT_EQ(loaded->games.at(1).outcome, GameResult::kDraw);  // the first copy counts
 }
 
 // Continuing a run with these would rewrite the file without them.

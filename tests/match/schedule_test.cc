@@ -52,7 +52,7 @@ class Swiss {
   Swiss(size_t engines, int64_t rounds) : tournament_(Of(Format::kSwiss, engines)) {
     tournament_.swiss_rounds = rounds;
     tournament_.rounds = 2;
-    outcome_ = [this](int64_t index) -> std::optional<Outcome> {
+    outcome_ = [this](int64_t index) -> std::optional<GameResult> {
       const auto it = outcomes_.find(index);
       if (it == outcomes_.end()) return std::nullopt;
       return it->second;
@@ -64,7 +64,7 @@ class Swiss {
     for (int64_t i = 0; i < schedule.games(); ++i) {
       EXPECT_LT(i, schedule.known_games());
       const ScheduledGame game = schedule.Game(i);
-      outcomes_[i] = game.white < game.black ? Outcome::kWhiteWins : Outcome::kBlackWins;
+      outcomes_[i] = game.white < game.black ? GameResult::kWhiteWins : GameResult::kBlackWins;
       schedule.Extend(outcome_);
     }
     return schedule;
@@ -74,7 +74,7 @@ class Swiss {
  private:
   const Tournament& tournament() const { return tournament_; }
   Tournament tournament_;
-  std::map<int64_t, Outcome> outcomes_;
+  std::map<int64_t, GameResult> outcomes_;
   OutcomeOf outcome_;
 };
 
@@ -104,11 +104,11 @@ TEST(ScheduleTest, SwissKnowsNoMoreThanItCan) {
   Schedule schedule(t);
   EXPECT_EQ(schedule.games(), 8);
   EXPECT_EQ(schedule.known_games(), 4);
-  EXPECT_FALSE(schedule.Extend([](int64_t index) -> std::optional<Outcome> {
+  EXPECT_FALSE(schedule.Extend([](int64_t index) -> std::optional<GameResult> {
     if (index == 3) return std::nullopt;
-    return Outcome::kDraw;
+    return GameResult::kDraw;
   }));
-  EXPECT_TRUE(schedule.Extend([](int64_t) { return Outcome::kDraw; }));
+  EXPECT_TRUE(schedule.Extend([](int64_t) { return GameResult::kDraw; }));
   EXPECT_EQ(schedule.known_games(), 8);
 }
 

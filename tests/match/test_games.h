@@ -55,7 +55,7 @@ inline GameRecord RandomRecord(uint64_t seed, int plies, const Position& start =
     }
     game.Play(move);
   }
-  record.outcome = Outcome::kDraw;
+  record.outcome = GameResult::kDraw;
   record.reason = Reason::kMaxLength;
   return record;
 }

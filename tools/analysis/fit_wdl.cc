@@ -136,9 +136,9 @@ void AddSamples(const match::GameRecord& game, std::vector<Sample>& samples) {
     const int size = record.score && !record.score->mate ? std::abs(record.score->value) : 0;
     if (size == 0 || size > kLargestScore) return;
     const bool white = position.side_to_move() == Color::kWhite;
-    const Result result = game.outcome == match::Outcome::kDraw                   ? Result::kDraw
-                          : (game.outcome == match::Outcome::kWhiteWins) == white ? Result::kWin
-                                                                                  : Result::kLoss;
+    const Result result = game.outcome == GameResult::kDraw                   ? Result::kDraw
+                          : (game.outcome == GameResult::kWhiteWins) == white ? Result::kWin
+                                                                              : Result::kLoss;
     samples.push_back({Score(record.score->value), WdlFeatures(position), result});
   });
 }

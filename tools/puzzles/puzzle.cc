@@ -132,12 +132,13 @@ ordered_json PuzzleToJson(const Puzzle& puzzle) {
 
 absl::StatusOr<Puzzle> PuzzleFromJson(const json& object) {
   JsonFields fields(object, "puzzle");
-  std::string format, rules(RuleSetName(kDefaultRules)), fen, goal;
+  std::string format, fen, goal;
+  RuleSet rules = kDefaultRules;
   std::vector<std::string> line, themes;
   Puzzle puzzle;
   fields.Read("format", format);
   if (format != kFormat) fields.Fail("format", absl::StrCat("must be ", kFormat));
-  if (fields.Find("version") == nullptr) fields.Fail("version", "is missing");
+  fields.Require({"version"});
   fields.ReadVersion(kVersion);
   fields.Read("rules", rules);
   fields.Read("fen", fen);
@@ -168,9 +169,7 @@ absl::StatusOr<Puzzle> PuzzleFromJson(const json& object) {
     if (!theme) return absl::InvalidArgumentError("puzzle.themes holds an unknown one");
     puzzle.themes.push_back(*theme);
   }
-  const absl::StatusOr<RuleSet> rule_set = ParseRuleSet(rules);
-  if (!rule_set.ok()) return rule_set.status();
-  const absl::StatusOr<Position> position = ParseFen(fen, *rule_set);
+  const absl::StatusOr<Position> position = ParseFen(fen, rules);
   if (!position.ok()) return position.status();
   puzzle.position = *position;
   Position here = *position;

@@ -107,7 +107,7 @@ class SpsaGames::Player {
       if (game->reason == match::Reason::kStartFailure) {
         return absl::UnavailableError(absl::StrCat("engine ", specs_[0].cmd, ": ", game->detail));
       }
-      pair.games.push_back(absl::StrCat(match::OutcomeText(game->outcome), " ",
+      pair.games.push_back(absl::StrCat(ResultText(game->outcome), " ",
                                         match::ReasonName(game->reason), ", ", game->moves.size(),
                                         " plies"));
       pair.fault = FaultOf(*game);

@@ -68,11 +68,7 @@ absl::StatusOr<SpsaSettings> SettingsFromJson(const Json& json) {
   fields.Read("rate", settings.rate);
   fields.Read("tc", settings.limits);
   fields.Read("hash", settings.hash);
-  std::string variant(RuleSetName(kDefaultRules));
-  fields.Read("variant", variant);
-  const absl::StatusOr<RuleSet> rules = ParseRuleSet(variant);
-  fields.Check("variant", rules.status());
-  if (rules.ok()) settings.rules = *rules;
+  fields.Read("variant", settings.rules);
   if (!fields.ok()) return fields.status();
   for (const Json& p : json["parameters"]) {
     fields.Check("parameters", ReadParameter(p, settings.parameters.emplace_back()));

@@ -73,7 +73,7 @@ class WordReader {
       Fail(status.message());
     }
   }
-  void Rules(FieldKey key, RuleSet& out) {
+  void operator()(FieldKey key, RuleSet& out) {
     if (Is(key)) Take(ParseRuleSet(value_), out);
   }
   void Limits(FieldKey key, EngineLimits& out) {

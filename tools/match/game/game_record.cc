@@ -10,7 +10,6 @@
 #include "board/core/rules.h"
 #include "board/text/fen.h"
 #include "board/text/player_notation.h"
-#include "match/client/enum_names.h"
 #include "record/formats.h"
 #include "record/json_fields.h"
 #include "record/recorded_game.h"
@@ -52,9 +51,6 @@ constexpr std::array<ReasonText, kNumReasons> kReasons = {{
 }};
 
 const ReasonText& TextOf(Reason reason) { return kReasons[static_cast<size_t>(reason)]; }
-
-constexpr std::pair<Outcome, absl::string_view> kOutcomeNames[] = {
-    {Outcome::kWhiteWins, "1-0"}, {Outcome::kBlackWins, "0-1"}, {Outcome::kDraw, "1/2-1/2"}};
 
 ordered_json MoveToJson(const MoveRecord& m) {
   ordered_json out = {{"move", m.move}};
@@ -100,16 +96,6 @@ std::string MoveComment(const MoveRecord& m) {
 
 }  // namespace
 
-absl::string_view OutcomeText(Outcome outcome) {
-  return NameOf(outcome, EnumNames<Outcome>(kOutcomeNames));
-}
-
-std::optional<Outcome> OutcomeFromText(absl::string_view text) {
-  Outcome outcome = Outcome::kDraw;
-  if (!ParseName(text, EnumNames<Outcome>(kOutcomeNames), outcome).ok()) return std::nullopt;
-  return outcome;
-}
-
 absl::string_view ReasonName(Reason reason) { return TextOf(reason).name; }
 absl::string_view ReasonPhrase(Reason reason) { return TextOf(reason).phrase; }
 absl::string_view PgnTermination(Reason reason) { return TextOf(reason).termination; }
@@ -127,7 +113,7 @@ Reason ReasonFromGameEnd(GameEnd end) {
 
 std::string GameRecord::culprit() const {
   if (!IsFault(reason)) return "";
-  return outcome == Outcome::kWhiteWins ? black : white;
+  return outcome == GameResult::kWhiteWins ? black : white;
 }
 
 std::string ToJsonLine(const GameRecord& g) {
@@ -137,7 +123,7 @@ std::string ToJsonLine(const GameRecord& g) {
   out["white"] = g.white;
   out["black"] = g.black;
   out["variant"] = std::string(RuleSetName(g.rules));
-  out["result"] = std::string(OutcomeText(g.outcome));
+  out["result"] = std::string(ResultText(g.outcome));
   out["reason"] = std::string(ReasonName(g.reason));
   if (IsFault(g.reason)) out["culprit"] = g.culprit();
   if (!g.detail.empty()) out["detail"] = g.detail;
@@ -178,16 +164,14 @@ absl::StatusOr<GameRecord> GameFromJsonLine(absl::string_view line) {
   if (object.is_discarded()) return absl::InvalidArgumentError("not a line of JSON");
   GameRecord g;
   JsonFields fields(object, "game");
-  std::string variant(RuleSetName(g.rules));
   std::string result, reason, start;
   int64_t duration_ms = 0, stall_us = 0, fault_stall_us = 0, overrun_us = 0;
   fields.ReadVersion(kMatchSchemaVersion);
-  g.index = -1;
+  fields.Require({"index"});
   fields.Read<int64_t>("index", g.index, 0);
-  if (g.index < 0) fields.Fail("index", "is missing");
   fields.Read("white", g.white);
   fields.Read("black", g.black);
-  fields.Read("variant", variant);
+  fields.Read("variant", g.rules);
   fields.Read("result", result);
   fields.Read("reason", reason);
   fields.Read("detail", g.detail);
@@ -219,16 +203,13 @@ absl::StatusOr<GameRecord> GameFromJsonLine(absl::string_view line) {
     if (!m.ok()) return m.status();
     g.moves.push_back(*std::move(m));
   }
-  const absl::StatusOr<RuleSet> rules = ParseRuleSet(variant);
-  if (!rules.ok()) {
-    return absl::InvalidArgumentError(absl::StrCat("game.variant: ", rules.status().message()));
+  const GameResult outcome = ResultFromText(result).value_or(GameResult::kUnknown);
+  if (outcome == GameResult::kUnknown) {
+    return absl::InvalidArgumentError(absl::StrCat("game.result is '", result, "'"));
   }
-  g.rules = *rules;
-  const std::optional<Outcome> outcome = OutcomeFromText(result);
-  if (!outcome) return absl::InvalidArgumentError(absl::StrCat("game.result is '", result, "'"));
   const std::optional<Reason> known = ReasonFromName(reason);
   if (!known) return absl::InvalidArgumentError(absl::StrCat("game.reason is '", reason, "'"));
-  g.outcome = *outcome;
+  g.outcome = outcome;
   g.reason = *known;
   g.duration = absl::Milliseconds(duration_ms);
   g.stall = absl::Microseconds(stall_us);
@@ -259,7 +240,7 @@ std::string FormatPgn(const GameRecord& game, absl::string_view event, MoveText 
   tag("Round", round);
   tag("White", game.white);
   tag("Black", game.black);
-  tag("Result", OutcomeText(game.outcome));
+  tag("Result", ResultText(game.outcome));
   if (const absl::string_view variant = PgnVariantOf(game.rules); !variant.empty()) {
     tag("Variant", variant);
   }
@@ -293,7 +274,7 @@ std::string FormatPgn(const GameRecord& game, absl::string_view event, MoveText 
   if (IsFault(game.reason)) {
     text.Comment(absl::StrCat(game.culprit(), ": ", ReasonPhrase(game.reason)));
   }
-  return text.Finish(OutcomeText(game.outcome));
+  return text.Finish(ResultText(game.outcome));
 }
 
 absl::StatusOr<std::vector<PgnGame>> ParsePgn(absl::string_view text) {

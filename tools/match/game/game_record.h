@@ -17,10 +17,9 @@
 #include "match/client/uci_line.h"
 #include "record/pgn_format.h"
 #include "record/pgn_text.h"
+#include "record/recorded_game.h"
 
 namespace danco::match {
-
-enum class Outcome { kWhiteWins, kBlackWins, kDraw };
 
 // Why a game ended. Reasons from kTimeLoss on are faults of the engine that lost.
 enum class Reason {
@@ -49,15 +48,13 @@ inline constexpr int kNumReasons = 20;
 
 constexpr bool IsFault(Reason reason) { return reason >= Reason::kTimeLoss; }
 
-absl::string_view OutcomeText(Outcome outcome);   // "1-0", "0-1", "1/2-1/2"
 absl::string_view ReasonName(Reason reason);      // "paco", "time-loss", ...
 absl::string_view ReasonPhrase(Reason reason);    // for people: "draw by repetition"
 absl::string_view PgnTermination(Reason reason);  // for PGN: "normal", "time forfeit", ...
-std::optional<Outcome> OutcomeFromText(absl::string_view text);
 std::optional<Reason> ReasonFromName(absl::string_view name);
 // Returns White's half points: 0, 1 or 2.
-constexpr int HalfPointsOfWhite(Outcome outcome) {
-  return outcome == Outcome::kWhiteWins ? 2 : outcome == Outcome::kDraw ? 1 : 0;
+constexpr int HalfPointsOfWhite(GameResult outcome) {
+  return outcome == GameResult::kWhiteWins ? 2 : outcome == GameResult::kDraw ? 1 : 0;
 }
 // Returns the reason for a game that is over by the rules.
 Reason ReasonFromGameEnd(GameEnd end);
@@ -88,7 +85,7 @@ struct GameRecord {
   std::string fen;                   // the starting position
   std::vector<std::string> opening;  // moves played before the engines took over
   std::vector<MoveRecord> moves;
-  Outcome outcome = Outcome::kDraw;
+  GameResult outcome = GameResult::kDraw;
   Reason reason = Reason::kMaxLength;
   std::string detail;                       // details of a fault
   std::array<int64_t, 2> warning_counts{};  // by colour

@@ -123,8 +123,7 @@ class Table {
     const std::optional<EngineScore> score = turn.record.score;
     record_.moves.push_back(std::move(turn.record));
     if (const GameEnd end = game_.end(); end != GameEnd::kOngoing) {
-      const std::optional<Color> winner = WinnerOf(end, game_.position().side_to_move());
-      End(winner ? WinFor(*winner) : Outcome::kDraw, ReasonFromGameEnd(end));
+      End(ResultOf(end, game_.position().side_to_move()), ReasonFromGameEnd(end));
       return absl::OkStatus();
     }
     const int plies = static_cast<int>(game_.moves().size());
@@ -136,11 +135,7 @@ class Table {
     return absl::OkStatus();
   }
 
-  static Outcome WinFor(Color color) {
-    return color == Color::kWhite ? Outcome::kWhiteWins : Outcome::kBlackWins;
-  }
-
-  void End(Outcome outcome, Reason reason) {
+  void End(GameResult outcome, Reason reason) {
     record_.outcome = outcome;
     record_.reason = reason;
     over_ = true;

@@ -53,11 +53,11 @@ std::optional<Adjudicator::Verdict> Adjudicator::ByChances(size_t mover,
   for (size_t winner : {size_t{0}, size_t{1}}) {
     if (won_by_chances_[0][winner] < wdl_.moves || won_by_chances_[1][winner] < wdl_.moves)
       continue;
-    return Verdict{winner == 0 ? Outcome::kWhiteWins : Outcome::kBlackWins,
+    return Verdict{WinFor(winner == 0 ? Color::kWhite : Color::kBlack),
                    Reason::kResignAdjudication};
   }
   if (drawn_by_chances_[0] < wdl_.moves || drawn_by_chances_[1] < wdl_.moves) return std::nullopt;
-  return Verdict{Outcome::kDraw, Reason::kDrawAdjudication};
+  return Verdict{GameResult::kDraw, Reason::kDrawAdjudication};
 }
 
 std::optional<Adjudicator::Verdict> Adjudicator::AfterMove(Color mover,
@@ -75,16 +75,15 @@ std::optional<Adjudicator::Verdict> Adjudicator::AfterMove(Color mover,
     for (size_t loser : {me, other}) {
       if (lost_[loser] < resign_.moves) continue;
       if (resign_.two_sided && won_[1 - loser] < resign_.moves) continue;
-      return Verdict{loser == 0 ? Outcome::kBlackWins : Outcome::kWhiteWins,
-                     Reason::kResignAdjudication};
+      return Verdict{WinFor(loser == me ? Opponent(mover) : mover), Reason::kResignAdjudication};
     }
   }
   if (draw_.moves > 0 && (plies + 1) / 2 >= draw_.from && level_[0] >= draw_.moves &&
       level_[1] >= draw_.moves) {
-    return Verdict{Outcome::kDraw, Reason::kDrawAdjudication};
+    return Verdict{GameResult::kDraw, Reason::kDrawAdjudication};
   }
   if (const auto verdict = ByChances(me, score, before)) return verdict;
-  if (max_plies_ > 0 && plies >= max_plies_) return Verdict{Outcome::kDraw, Reason::kMaxLength};
+  if (max_plies_ > 0 && plies >= max_plies_) return Verdict{GameResult::kDraw, Reason::kMaxLength};
   return std::nullopt;
 }
 

@@ -20,7 +20,7 @@ namespace danco::match {
 class Adjudicator {
  public:
   struct Verdict {
-    Outcome outcome;
+    GameResult outcome;
     Reason reason;
   };
 

@@ -184,7 +184,7 @@ std::string BarChart(const std::vector<std::pair<std::string, int64_t>>& bars,
 std::string GameOnBoard(const GameRecord& game) {
   std::string out;
   const std::string title = absl::StrCat("Game ", game.index + 1, ": ", game.white, " – ",
-                                         game.black, " ", OutcomeText(game.outcome));
+                                         game.black, " ", ResultText(game.outcome));
   const std::string how =
       absl::StrCat(ReasonPhrase(game.reason), ", ", game.opening.size() + game.moves.size(),
                    " plies", game.detail.empty() ? "" : ": ", game.detail);

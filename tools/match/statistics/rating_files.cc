@@ -42,13 +42,11 @@ class Adder {
   Adder(std::string path, RatingSource& source) : path_(std::move(path)), source_(source) {}
 
   void Add(const Result& game, int64_t place) {
-    const std::optional<Outcome> outcome = OutcomeFromText(game.result);
-    if (!outcome && game.result != "*") {
-      return Skip(place, absl::StrCat("its result is '", game.result, "'"));
-    }
+    const std::optional<GameResult> outcome = ResultFromText(game.result);
+    if (!outcome) return Skip(place, absl::StrCat("its result is '", game.result, "'"));
     if (game.white.empty() || game.black.empty()) return Skip(place, "a player has no name");
     if (game.white == game.black) return Skip(place, "a player has met itself");
-    if (!outcome) {
+    if (*outcome == GameResult::kUnknown) {
       ++source_.unfinished;
       return;
     }
@@ -88,7 +86,7 @@ class Adder {
   struct Half {
     size_t white;
     size_t black;
-    Outcome outcome;
+    GameResult outcome;
     int64_t index;
   };
   std::string path_;

@@ -109,9 +109,9 @@ struct RatingInput {
 
   // Returns the number of a player. Adds the player if necessary.
   size_t Player(absl::string_view name);
-  void AddGame(size_t white, size_t black, Outcome outcome);
+  void AddGame(size_t white, size_t black, GameResult outcome);
   // Adds a pair. `a` is White in the first game and Black in the second.
-  void AddPair(size_t a, size_t b, Outcome first, Outcome second);
+  void AddPair(size_t a, size_t b, GameResult first, GameResult second);
   // Returns all games by White's and Black's number, from White's point of view.
   std::map<std::pair<size_t, size_t>, Wdl> Games() const;
 };

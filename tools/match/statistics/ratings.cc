@@ -126,14 +126,14 @@ size_t RatingInput::Player(absl::string_view name) {
   return names.size() - 1;
 }
 
-void RatingInput::AddGame(size_t white, size_t black, Outcome outcome) {
+void RatingInput::AddGame(size_t white, size_t black, GameResult outcome) {
   Wdl& wdl = singles[{white, black}];
-  ++(outcome == Outcome::kWhiteWins ? wdl.wins
-     : outcome == Outcome::kDraw    ? wdl.draws
-                                    : wdl.losses);
+  ++(outcome == GameResult::kWhiteWins ? wdl.wins
+     : outcome == GameResult::kDraw    ? wdl.draws
+                                       : wdl.losses);
 }
 
-void RatingInput::AddPair(size_t a, size_t b, Outcome first, Outcome second) {
+void RatingInput::AddPair(size_t a, size_t b, GameResult first, GameResult second) {
   if (a > b) {
     std::swap(a, b);
     std::swap(first, second);

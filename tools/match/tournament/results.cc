@@ -79,7 +79,7 @@ void ReadGames(const std::string& text, LoadedResults& out) {
 }  // namespace
 
 OutcomeOf OutcomesOf(const GameMap& games) {
-  return [&games](int64_t index) -> std::optional<Outcome> {
+  return [&games](int64_t index) -> std::optional<GameResult> {
     const auto it = games.find(index);
     if (it == games.end()) return std::nullopt;
     return it->second.outcome;
@@ -100,7 +100,7 @@ bool HoldsGames(const std::string& folder) {
 std::string FormatFaults(const GameRecord& game) {
   if (!IsFault(game.reason) && game.warning_count() == 0) return "";
   std::string out = absl::StrCat("game ", game.index, ", ", game.white, " - ", game.black, " ",
-                                 OutcomeText(game.outcome), "\n");
+                                 ResultText(game.outcome), "\n");
   if (IsFault(game.reason)) {
     absl::StrAppend(&out, "  fault of ", game.culprit(), ": ", ReasonPhrase(game.reason), ", ",
                     game.detail, "\n");

@@ -231,7 +231,7 @@ void Runner::Report(const ScheduledGame& scheduled, GameRecord game) {
   WatchStarts(scheduled, game);
   if (schedule_.known_games() < schedule_.games()) {
     outcomes_.emplace(game.index, game.outcome);
-    schedule_.Extend([this](int64_t index) -> std::optional<Outcome> {
+    schedule_.Extend([this](int64_t index) -> std::optional<GameResult> {
       const auto it = outcomes_.find(index);
       if (it == outcomes_.end()) return std::nullopt;
       return it->second;
@@ -262,7 +262,7 @@ void Runner::ShowProgress(const GameRecord& game) {
   observer_.live(line);
   if (observer_.log_games && observer_.log) {
     observer_.log(absl::StrCat("game ", game.index + 1, ": ", game.white, " - ", game.black, " ",
-                               OutcomeText(game.outcome), " ", ReasonPhrase(game.reason), ", ",
+                               ResultText(game.outcome), " ", ReasonPhrase(game.reason), ", ",
                                game.opening.size() + game.moves.size(), " plies"));
   }
   const int64_t interval = observer_.rating_interval;

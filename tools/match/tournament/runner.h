@@ -78,7 +78,7 @@ class Runner {
   std::mutex mutex_;  // guards the following members except planned_ and begin_
   std::condition_variable finished_one_;
   Schedule schedule_;
-  std::map<int64_t, Outcome> outcomes_;  // for a Swiss tournament
+  std::map<int64_t, GameResult> outcomes_;  // for a Swiss tournament
   ResultsWriter* writer_ = nullptr;
   Tally tally_;
   int64_t next_ = 0;

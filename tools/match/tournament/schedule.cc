@@ -148,7 +148,7 @@ std::optional<std::vector<Pairing>> Schedule::PairNextBlock(const OutcomeOf& out
     }
   }
   for (int64_t i = 0; !blocks_known_.empty() && i < known_games(); ++i) {
-    const std::optional<Outcome> result = outcome(i);
+    const std::optional<GameResult> result = outcome(i);
     if (!result) return std::nullopt;
     const ScheduledGame game = Game(i);
     half_points[game.white] += HalfPointsOfWhite(*result);

@@ -32,7 +32,7 @@ struct ScheduledGame {
 };
 
 // Returns the outcome of a game by its number, or nothing if the game is not finished.
-using OutcomeOf = std::function<std::optional<Outcome>(int64_t)>;
+using OutcomeOf = std::function<std::optional<GameResult>(int64_t)>;
 
 class Schedule {
  public:

@@ -37,7 +37,7 @@ class JsonWriter {
   void Choice(FieldKey key, Enum value, EnumNames<Enum> names) {
     out[key.json] = std::string(NameOf(value, names));
   }
-  void Rules(FieldKey key, RuleSet rules) { out[key.json] = std::string(RuleSetName(rules)); }
+  void operator()(FieldKey key, RuleSet rules) { out[key.json] = std::string(RuleSetName(rules)); }
   void Limits(FieldKey key, const EngineLimits& limits) {
     out[key.json] = FormatTimeControl(limits);
   }
@@ -96,13 +96,6 @@ class JsonReader {
     fields.Read(key.json, name);
     const absl::Status status = ParseName(name, names, value);
     if (!status.ok()) fields.Fail(key.json, status.message());
-  }
-  void Rules(FieldKey key, RuleSet& value) {
-    std::string name(RuleSetName(value));
-    fields.Read(key.json, name);
-    const absl::StatusOr<RuleSet> rules = ParseRuleSet(name);
-    fields.Check(key.json, rules.status());
-    if (rules.ok()) value = *rules;
   }
   void Limits(FieldKey key, EngineLimits& limits) {
     std::string text = "none";

@@ -5,11 +5,9 @@
 // JSON writer or reader (settings.cc) or the reader of flags (command/arguments.cc). It has these
 // members, and bounds are the same for all readers:
 //
-//   f(key, value)                       a string, boolean, number, or list of strings or pairs
-//   f(key, value, min, max)             an integer
-//   f.Milliseconds(key, duration, min)
+//   f(key, value)                       a string, boolean, number, rule set, or list of strings or
+//   pairs f(key, value, min, max)             an integer f.Milliseconds(key, duration, min)
 //   f.Choice(key, value, names)         one of several names
-//   f.Rules(key, rules)                 a rule set
 //   f.Limits(key, limits)               the clock of EngineLimits, as "1+0.01"
 //   f.Options(key, options)             UCI options
 //   f.Object(key, value)                a nested object
@@ -116,7 +114,7 @@ void VisitFields(F& f, Shard& shard) {
 template <typename F>
 void VisitFields(F& f, Tournament& t) {
   f("event", t.event);
-  f.Rules("variant", t.rules);
+  f("variant", t.rules);
   f.List("engines", t.engines);
   f.Object("judge", t.judge);
   f.Choice("format", t.format, EnumNames<Format>(kFormatNames));

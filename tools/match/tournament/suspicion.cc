@@ -110,9 +110,9 @@ class Inspector {
     std::map<std::string, Wdl> openings;
     for (const GameRecord* game : games_) {
       Wdl& wdl = openings[OpeningKey(*game)];
-      ++(game->outcome == Outcome::kDraw        ? wdl.draws
-         : game->outcome == Outcome::kWhiteWins ? wdl.wins
-                                                : wdl.losses);
+      ++(game->outcome == GameResult::kDraw        ? wdl.draws
+         : game->outcome == GameResult::kWhiteWins ? wdl.wins
+                                                   : wdl.losses);
     }
     int64_t one_sided = 0, enough = 0;
     std::string example;

@@ -51,7 +51,7 @@ void Tally::AddSide(size_t engine, Color color, const GameRecord& game) {
   }
 }
 
-void Tally::AddPair(const ScheduledGame& game, Outcome outcome) {
+void Tally::AddPair(const ScheduledGame& game, GameResult outcome) {
   const int of_white = HalfPointsOfWhite(outcome);
   const int half_points_of_first = game.index % 2 == 0 ? of_white : 2 - of_white;
   const Schedule::Pairing pairing = schedule_.PairingOf(game.pair);

@@ -92,12 +92,12 @@ class Tally {
   struct GameSoFar {
     size_t white;
     size_t black;
-    Outcome outcome;
+    GameResult outcome;
     int half_points_of_first;
   };
 
   void AddSide(size_t engine, Color color, const GameRecord& game);
-  void AddPair(const ScheduledGame& game, Outcome outcome);
+  void AddPair(const ScheduledGame& game, GameResult outcome);
 
   const Schedule& schedule_;
   int64_t games_ = 0;
