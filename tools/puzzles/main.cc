@@ -419,22 +419,17 @@ absl::Status SelectAgain(const Flags& flags, PuzzleWriter& writer) {
 }
 
 absl::Status Main(const Flags& flags) {
+  const bool finds = flags.Text("from").empty();
+  for (const char* flag : {"check", "select"}) {
+    if (finds && flags.Switch(flag)) return FlagError(flag, "needs --from");
+  }
   PuzzleWriter writer(flags);
-  absl::Status status = writer.Open();
-  const bool writes = status.ok() && !flags.Switch("check");
-  if (status.ok() && flags.Text("from").empty() && flags.Switch("check")) {
-    status = FlagError("check", "needs --from");
-  }
-  if (status.ok() && flags.Text("from").empty() && flags.Switch("select")) {
-    status = FlagError("select", "needs --from");
-  }
-  if (status.ok()) {
-    status = flags.Text("from").empty() ? Find(flags, writer)
-             : flags.Switch("select")   ? SelectAgain(flags, writer)
-                                        : WriteAgain(flags, writer);
-  }
-  const bool any = status.ok() || writer.count() > 0;
-  const absl::Status written = writes && any ? writer.Finish() : absl::OkStatus();
+  if (absl::Status opened = writer.Open(); !opened.ok()) return opened;
+  const absl::Status status = finds                    ? Find(flags, writer)
+                              : flags.Switch("select") ? SelectAgain(flags, writer)
+                                                       : WriteAgain(flags, writer);
+  if (flags.Switch("check") || (!status.ok() && writer.count() == 0)) return status;
+  const absl::Status written = writer.Finish();
   return status.ok() ? written : status;
 }
 
