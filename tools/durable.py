@@ -1,9 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""Writes files atomically: a crash or power failure never leaves an incomplete file."""
+"""Writes files atomically: a crash or power failure never leaves an incomplete file. Reads and writes JSON files that
+have a version."""
 
+import json
 import os
 import pathlib
 import tempfile
+
+VERSION = 1  # of all JSON files
+
+
+class Refused(Exception):
+    """An error to show to the user; the exit status is 2."""
 
 
 def write_whole(path, content):
@@ -25,3 +33,23 @@ def write_whole(path, content):
     except BaseException:
         os.unlink(name)
         raise
+
+
+def read_json(path):
+    """Returns the object in a file, or None if there is no file. Files without a version are from before the first
+    release."""
+    try:
+        value = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    except ValueError:
+        raise Refused(f"{path} is damaged: not JSON") from None
+    if not isinstance(value, dict):
+        raise Refused(f"{path} is damaged: not a JSON object")
+    if value.get("version", VERSION) != VERSION:
+        raise Refused(f"{path}: unsupported version {value['version']}; expected {VERSION}")
+    return value
+
+
+def write_json(path, value):
+    write_whole(path, json.dumps({"version": VERSION} | value, indent=1) + "\n")

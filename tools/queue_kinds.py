@@ -7,33 +7,7 @@ import pathlib
 import re
 import subprocess
 
-from durable import write_whole
-
-VERSION = 1  # of all files of a queue
-
-
-class Refused(Exception):
-    """An error to show to the user; the exit status is 2."""
-
-
-def read_json(path):
-    """Returns a file of the queue or of danco-match, or None. Files without a version are from before the first
-    release."""
-    try:
-        value = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return None
-    except ValueError:
-        raise Refused(f"{path} is damaged: not JSON") from None
-    if not isinstance(value, dict):
-        raise Refused(f"{path} is damaged: not a JSON object")
-    if value.get("version", VERSION) != VERSION:
-        raise Refused(f"{path}: unsupported version {value['version']}; expected {VERSION}")
-    return value
-
-
-def write_json(path, value):
-    write_whole(path, json.dumps({"version": VERSION} | value, indent=1) + "\n")
+from durable import Refused, read_json, write_json, write_whole
 
 
 def call(*words, **named):
