@@ -127,10 +127,7 @@ size_t RatingInput::Player(absl::string_view name) {
 }
 
 void RatingInput::AddGame(size_t white, size_t black, GameResult outcome) {
-  Wdl& wdl = singles[{white, black}];
-  ++(outcome == GameResult::kWhiteWins ? wdl.wins
-     : outcome == GameResult::kDraw    ? wdl.draws
-                                       : wdl.losses);
+  singles[{white, black}].Add(HalfPointsOfWhite(outcome));
 }
 
 void RatingInput::AddPair(size_t a, size_t b, GameResult first, GameResult second) {
@@ -145,14 +142,11 @@ void RatingInput::AddPair(size_t a, size_t b, GameResult first, GameResult secon
 
 std::map<std::pair<size_t, size_t>, Wdl> RatingInput::Games() const {
   std::map<std::pair<size_t, size_t>, Wdl> games = singles;
-  const auto add = [](Wdl& wdl, size_t half_points, int64_t n) {
-    (half_points == 2 ? wdl.wins : half_points == 1 ? wdl.draws : wdl.losses) += n;
-  };
   for (const auto& [players, counts] : pairs) {
     for (size_t k = 0; k < counts.size(); ++k) {
       if (counts[k] == 0) continue;
-      add(games[players], k / 3, counts[k]);
-      add(games[{players.second, players.first}], 2 - k % 3, counts[k]);
+      games[players].Add(static_cast<int>(k / 3), counts[k]);
+      games[{players.second, players.first}].Add(static_cast<int>(2 - k % 3), counts[k]);
     }
   }
   return games;

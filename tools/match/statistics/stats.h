@@ -40,6 +40,10 @@ struct Wdl {
   int64_t games() const { return wins + draws + losses; }
   double points() const { return static_cast<double>(wins) + 0.5 * static_cast<double>(draws); }
   Wdl Reversed() const { return {losses, draws, wins}; }
+  // Adds games of 0, 1 or 2 half points each.
+  void Add(int half_points, int64_t count = 1) {
+    (half_points == 2 ? wins : half_points == 1 ? draws : losses) += count;
+  }
   Wdl& operator+=(const Wdl& other);
   bool operator==(const Wdl&) const = default;
 };

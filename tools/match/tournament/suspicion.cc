@@ -109,10 +109,7 @@ class Inspector {
   void FindOneSidedOpenings() {
     std::map<std::string, Wdl> openings;
     for (const GameRecord* game : games_) {
-      Wdl& wdl = openings[OpeningKey(*game)];
-      ++(game->outcome == GameResult::kDraw        ? wdl.draws
-         : game->outcome == GameResult::kWhiteWins ? wdl.wins
-                                                   : wdl.losses);
+      openings[OpeningKey(*game)].Add(HalfPointsOfWhite(game->outcome));
     }
     int64_t one_sided = 0, enough = 0;
     std::string example;

@@ -5,13 +5,6 @@
 #include "board/text/fen.h"
 
 namespace danco::match {
-namespace {
-
-void AddResult(Wdl& wdl, int half_points) {
-  ++(half_points == 2 ? wdl.wins : half_points == 1 ? wdl.draws : wdl.losses);
-}
-
-}  // namespace
 
 Tally::Tally(const Tournament& tournament, const Schedule& schedule)
     : schedule_(schedule), engines_(tournament.engines.size()) {
@@ -24,8 +17,8 @@ void Tally::AddSide(size_t engine, Color color, const GameRecord& game) {
   const bool white = color == Color::kWhite;
   const int half_points =
       white ? HalfPointsOfWhite(game.outcome) : 2 - HalfPointsOfWhite(game.outcome);
-  AddResult(e.score.wdl, half_points);
-  AddResult(white ? e.as_white : e.as_black, half_points);
+  e.score.wdl.Add(half_points);
+  (white ? e.as_white : e.as_black).Add(half_points);
   if (IsFault(game.reason) && half_points == 0) ++e.faults[static_cast<size_t>(game.reason)];
   const std::string& id = white ? game.white_engine : game.black_engine;
   const std::string& options = white ? game.white_options : game.black_options;
@@ -56,7 +49,7 @@ void Tally::AddPair(const ScheduledGame& game, GameResult outcome) {
   const int half_points_of_first = game.index % 2 == 0 ? of_white : 2 - of_white;
   const Schedule::Pairing pairing = schedule_.PairingOf(game.pair);
   Score& cross = crosses_[pairing];
-  AddResult(cross.wdl, half_points_of_first);
+  cross.wdl.Add(half_points_of_first);
   const auto [it, is_new] = half_pairs_.emplace(
       game.pair, GameSoFar{game.white, game.black, outcome, half_points_of_first});
   if (is_new) return;
