@@ -43,9 +43,9 @@ def read_json(path):
     except FileNotFoundError:
         return None
     except ValueError:
-        raise Refused(f"{path} is damaged: not JSON") from None
+        value = None
     if not isinstance(value, dict):
-        raise Refused(f"{path} is damaged: not a JSON object")
+        raise Refused(f"{path} is damaged: not a JSON object; restore it, or move it away")
     if value.get("version", VERSION) != VERSION:
         raise Refused(f"{path}: unsupported version {value['version']}; expected {VERSION}")
     return value

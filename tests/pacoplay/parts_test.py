@@ -10,6 +10,7 @@ import tempfile
 import unittest
 
 from bridge_case import PASSWORD, ROOT, danco
+from durable import Refused
 from pacoplay import clock, credentials, game, protocol, records, sides, site, storage
 
 STATE = {"key": "1", "actions": [{"Lift": 12}, {"Place": 28}], "is_rollback": False,
@@ -234,10 +235,10 @@ class PartsTest(unittest.TestCase):
             path.write_text(json.dumps(kept))  # as before the first release
             self.assertEqual(storage.Storage(pathlib.Path(folder), "https://one").running(), ["2"])
             path.write_text(json.dumps(kept | {"version": 2}))
-            with self.assertRaisesRegex(OSError, "unsupported version 2; expected 1"):
+            with self.assertRaisesRegex(Refused, "unsupported version 2; expected 1"):
                 storage.Storage(pathlib.Path(folder), "https://one")
             (pathlib.Path(folder) / "games.json").write_text("{")
-            with self.assertRaisesRegex(OSError, "damaged"):
+            with self.assertRaisesRegex(Refused, "damaged"):
                 storage.Storage(pathlib.Path(folder), "https://one")
 
 

@@ -14,7 +14,7 @@ import sys
 import uuid
 
 import danco
-from durable import write_whole
+from durable import Refused, write_whole
 
 from . import credentials, game, protocol, publish, sides
 from .records import record_of
@@ -336,6 +336,6 @@ def main(arguments=None) -> int:
     try:
         return asyncio.run(until_signal(run(given)))
     except (SiteError, protocol.ProtocolError, credentials.CredentialsError, danco.OptionError,
-            danco.RecordError, danco.EngineError, game.GivenUp, OSError) as error:
+            danco.RecordError, danco.EngineError, game.GivenUp, Refused, OSError) as error:
         print(f"danco-pacoplay: {error}", file=sys.stderr)
         return 2

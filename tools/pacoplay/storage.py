@@ -1,13 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Persistent data: our sides of games, and finished games."""
 
-import json
 import pathlib
 import uuid
 
-from durable import write_whole
-
-VERSION = 1
+from durable import read_json, write_json
 
 
 class Storage:
@@ -16,18 +13,7 @@ class Storage:
     def __init__(self, folder: pathlib.Path, server: str):
         self._path = pathlib.Path(folder) / "games.json"
         self._server = server
-        self._all = {}
-        if self._path.exists():
-            try:
-                self._all = json.loads(self._path.read_text(encoding="utf-8"))
-                if not isinstance(self._all, dict):
-                    raise ValueError
-            except ValueError:
-                raise OSError(f"{self._path} is damaged; move it away to start afresh") from None
-            # Files without a version are from before the first release.
-            if self._all.get("version", VERSION) != VERSION:
-                raise OSError(f"{self._path}: unsupported version {self._all['version']}; expected {VERSION}")
-        self._all["version"] = VERSION
+        self._all = read_json(self._path) or {}
         self._mine = self._all.setdefault(server, {"uuid": str(uuid.uuid4()), "games": {}})
 
     @property
@@ -46,7 +32,7 @@ class Storage:
             games[key] = ["White" if color else "Black" for color in sorted(colors, reverse=True)]
         else:
             games.pop(key, None)
-        write_whole(self._path, json.dumps(self._all, indent=1))
+        write_json(self._path, self._all)
 
     def running(self):
         """Returns the games to resume."""
