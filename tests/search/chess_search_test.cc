@@ -84,6 +84,14 @@ TEST(ChessSearchTest, TakesHangingPiecesAndLeavesProtectedOnes) {
   EXPECT_NE(FormatPlayerMove(guarded, RunSearch(guarded, Depth(1)).result.best), "Qxd5");
 }
 
+// At depth 3, the queen seems lost after the right recapture. A table entry of that depth must not
+// decide the move at depth 13, as it did while ProbCut was applied to its own search.
+TEST(ChessSearchTest, CorrectsAShallowMistake) {
+  const Position position =
+      ChessAt("r1b1k2r/pp2ppB1/7p/2p3pn/P2pP3/3P3P/1qPNBPP1/R2QK2R b KQkq - 0 13");
+  EXPECT_EQ(FormatPlayerMove(position, RunSearch(position, Depth(13)).result.best), "Nxg7");
+}
+
 // Mate on the hundredth ply wins; otherwise the game is drawn.
 TEST(ChessSearchTest, CountsFiftyMoves) {
   const Position position = ChessAt("7k/8/6K1/8/8/8/8/R7 w - - 99 80");

@@ -129,10 +129,11 @@ class SearchThread final {
     Move excluded;   // excluded by a singular search
     MoveClass move_class;
     std::array<Move, 2> killers;
-    int history = 0;       // the ordering score of the move that led here, 0 if there is none
-    int reduction = 0;     // plies by which the search of this node is reduced
-    bool in_sako = false;  // the side to move is known to be in Sako
-    Bitboard threat;       // in Sako: the squares of a threat, or empty if not known yet
+    int history = 0;          // the ordering score of the move that led here, 0 if there is none
+    int reduction = 0;        // plies by which the search of this node is reduced
+    bool in_sako = false;     // the side to move is known to be in Sako
+    bool in_probcut = false;  // the node is being searched by its own ProbCut
+    Bitboard threat;          // in Sako: the squares of a threat, or empty if not known yet
     MoveList pv;
   };
 
