@@ -141,6 +141,16 @@ class AnalysisTest(unittest.TestCase):
         done = subprocess.run([*script, "losses", os.environ["DANCO"], self.results, "weak", "--nodes", "50"],
                               capture_output=True, text=True, check=True)
         self.assertRegex(done.stdout, r"\d+ games lost: ")
+        done = subprocess.run([*script, "moves", os.environ["DANCO"], self.results, "--every", "5", "--nodes", "50"],
+                              capture_output=True, text=True, check=True)
+        self.assertRegex(done.stdout, r"weak: \d+ moves, \d+\.\d lost on average, \d+ of them 0\.1 or more")
+        games = self.folder / "training.jsonl"
+        start, moved = ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                        "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1")
+        games.write_text(json.dumps({"game": 0, "samples": [[start, 0], [start, 0], [moved, 0]]}) + "\n", encoding="utf-8")
+        done = subprocess.run([*script, "labels", os.environ["DANCO"], games, "--every", "2", "--nodes", "50"],
+                              capture_output=True, text=True, check=True)
+        self.assertEqual([fen for fen, _ in json.loads(done.stdout)["samples"]], [start, moved])
 
 
 if __name__ == "__main__":

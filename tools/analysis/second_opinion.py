@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Verifies mates, or analyses an engine's lost games, with another UCI chess engine.
+"""Verifies mates, analyses an engine's lost games, judges moves or scores positions with another UCI chess engine.
 
     tools/analysis/second_opinion.py mates stockfish tests/data/chess_mates.jsonl
     tools/analysis/second_opinion.py losses stockfish RESULTS danco --nodes 60000
+    tools/analysis/second_opinion.py moves stockfish RESULTS --every 6
+    tools/analysis/second_opinion.py labels stockfish games.jsonl --every 3 > labelled.jsonl
 
 mates (docs/guides/chess.md): searches for a mate in the number of turns given in the file. Prints each
 position where the engine differs, and a summary. The exit status is 1 if a mate is not found, or a shorter
@@ -17,11 +19,19 @@ for each game, then the number of games by cause of the loss:
     oversight  one move lost 1.5 pawns or more
     judgement  gradual, and the loser's own score there was 0.6 pawns or more above the other engine's
     slowly     gradual otherwise
+
+moves (docs/lab/chess.md): judges every N-th move of the games in RESULTS. Prints for each engine how many
+of its moves were judged, by how much of the expected score they fell short of the best move on average, in
+thousandths, and how many by a tenth or more.
+
+labels (docs/lab/chess.md): prints the games of a file of `danco-tune generate` with the other engine's scores
+of every N-th position, for `danco-tune fit`. Leaves out scores beyond 15 pawns.
 """
 
 import argparse
 import collections
 import json
+import math
 import pathlib
 import statistics
 import sys
@@ -31,6 +41,9 @@ from uci_process import UciProcess, exact_score  # noqa: E402
 
 LOST, OPENING, OVERSIGHT, JUDGEMENT = -120, -80, 150, 60
 MATE = 10_000
+EXPECTED_SCALE = 150  # centipawns that mean an expected score of 73 %
+BLUNDER = 0.1  # of the expected score
+MAX_LABEL = 1500  # centipawns
 PATIENCE = 3600.0  # seconds; searches are limited by nodes, not by a clock
 
 
@@ -126,14 +139,54 @@ def losses(arguments):
     return 0
 
 
+def expected(score):
+    return 1 / (1 + math.exp(-centipawns(score) / EXPECTED_SCALE))
+
+
+def moves(arguments):
+    engine = Engine(arguments.engine)
+    lost = collections.defaultdict(list)
+    for game in read_jsonl(arguments.results / "games.jsonl"):
+        played = game["opening"] + [record["move"] for record in game["moves"]]
+        black_began = game["fen"].split()[1] == "b"
+        for ply in range(len(game["opening"]), len(played), arguments.every):
+            nodes = f"nodes {arguments.nodes or 100_000}"
+            best, _ = engine.search(game["fen"], played[:ply], nodes)
+            score, _ = engine.search(game["fen"], played[:ply], f"{nodes} searchmoves {played[ply]}")
+            if best is not None and score is not None:
+                lost[game["black" if (ply + black_began) % 2 else "white"]].append(max(0, expected(best) - expected(score)))
+    engine.close()
+    for name, losses_of in sorted(lost.items()):
+        print(f"{name}: {len(losses_of)} moves, {1000 * statistics.mean(losses_of):.1f} lost on average, "
+              f"{sum(loss >= BLUNDER for loss in losses_of)} of them {BLUNDER} or more")
+    return 0
+
+
+def labels(arguments):
+    engine = Engine(arguments.engine)
+    for line in arguments.games.open(encoding="utf-8"):
+        game = json.loads(line)
+        samples = []
+        for fen, _ in game["samples"][game["game"] % arguments.every::arguments.every]:
+            score, _ = engine.search(fen, [], f"nodes {arguments.nodes or 300}")
+            if score is not None and abs(centipawns(score)) <= MAX_LABEL:
+                samples.append([fen, centipawns(score) * (-1 if fen.split()[1] == "b" else 1)])
+        print(json.dumps({**game, "samples": samples}), flush=True)
+    engine.close()
+    return 0
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
-    for run, words in ((mates, ["engine", "positions"]), (losses, ["engine", "results", "name"])):
+    for run, words in ((mates, ["engine", "positions"]), (losses, ["engine", "results", "name"]),
+                       (moves, ["engine", "results"]), (labels, ["engine", "games"])):
         command = commands.add_parser(run.__name__)
         for word in words:
-            command.add_argument(word, type=pathlib.Path if word in ("positions", "results") else str)
+            command.add_argument(word, type=str if word in ("engine", "name") else pathlib.Path)
         command.add_argument("--nodes", type=int)
+        if run in (moves, labels):
+            command.add_argument("--every", type=int, default=1)
         command.set_defaults(run=run)
     arguments = parser.parse_args()
     return arguments.run(arguments)

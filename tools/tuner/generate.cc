@@ -31,6 +31,7 @@ namespace danco::tuner {
 namespace {
 
 constexpr int kStarts = 960;
+constexpr int kUsualStart = 518;
 constexpr size_t kMaxMoves = 2000;
 constexpr size_t kHashMebibytes = 1;
 
@@ -120,7 +121,10 @@ Game TrainingPlay::RandomOpening(int64_t index) {
   const auto choices =
       static_cast<uint64_t>(settings_.max_random_plies - settings_.min_random_plies + 1);
   while (true) {
-    Game game(*FischerRandomStart(static_cast<int>(random() % kStarts), settings_.rules));
+    // Traditional chess is mostly played from the usual start.
+    const bool usual = TraitsOf(settings_.rules).captures && random() % 8 != 0;
+    const int start = usual ? kUsualStart : static_cast<int>(random() % kStarts);
+    Game game(*FischerRandomStart(start, settings_.rules));
     const int plies = settings_.min_random_plies + static_cast<int>(random() % choices);
     if (AddRandomMoves(game, plies, random)) return game;
   }

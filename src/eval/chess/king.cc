@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The pawn shelter of the king and the pawn storm against it, and the attack on the enemy king.
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
 
 #include "eval/chess/terms.h"
 
@@ -31,6 +34,18 @@ void AddShelter(const Context& context, Color us, Accumulator& sum) {
   }
 }
 
+// Returns the squares on the king's wing, up to the fifth rank as seen from its side: the files at
+// most two steps from the king's, which counts as b or g at the edge.
+Bitboard Flank(Color color, Square king) {
+  const int file = std::clamp(FileOf(king), 1, 6);
+  Bitboard flank;
+  for (int f = std::max(file - 2, 0); f <= std::min(file + 2, 7); ++f) {
+    flank |= Bitboard(kFileA.bits() << f);
+  }
+  constexpr uint64_t kFiveRanks = (uint64_t{1} << 40) - 1;
+  return flank & Bitboard(color == Color::kWhite ? kFiveRanks : kFiveRanks << 24);
+}
+
 template <typename Accumulator>
 void AddAttackOnKing(const Context& context, Color us, Accumulator& sum) {
   const Color them = Opponent(us);
@@ -46,6 +61,10 @@ void AddAttackOnKing(const Context& context, Color us, Accumulator& sum) {
   const Bitboard own = context.position.pieces(us);
   const Bitboard safe =
       ~own & (~theirs.all | (ours.twice & ~theirs.twice & theirs.by[Index(PieceType::kKing)]));
+  const Bitboard flank = Flank(them, king);
+  sum.Add(us, kWeights.flank, (flank & ours.all).count());
+  sum.Add(us, kWeights.flank_twice, (flank & ours.twice).count());
+  sum.Add(us, kWeights.flank_held, (flank & theirs.all).count());
   const Bitboard straight = RookAttacks(king, context.occupied);
   const Bitboard diagonal = BishopAttacks(king, context.occupied);
   const std::array<Bitboard, kNumPieceTypes> from = {Bitboard(), Bitboard(), KnightAttacks(king),

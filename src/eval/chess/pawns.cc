@@ -26,10 +26,43 @@ void AddPassed(const Context& context, Color us, Square s, Accumulator& sum) {
   if (!context.occupied.contains(ahead)) {
     sum.Add(us, kWeights.passed_free[rank]);
     if (!context.attacks[Index(them)].all.contains(ahead)) sum.Add(us, kWeights.passed_safe[rank]);
+    const Bitboard path = FillAhead(us, Bitboard(ahead));
+    if ((path & (context.occupied | context.attacks[Index(them)].all)).empty()) {
+      sum.Add(us, kWeights.passed_clear[rank]);
+    }
   }
   if (rank < 3) return;
   sum.Add(us, kWeights.passed_friend[Distance(context.kings[Index(us)], ahead)]);
   sum.Add(us, kWeights.passed_foe[Distance(context.kings[Index(them)], ahead)]);
+}
+
+// Returns whether no fewer friendly pawns can help the pawn on `s` to pass than enemy pawns guard
+// its way.
+bool MayPass(const Context& context, Color us, Square s) {
+  const Bitboard file = FillFiles(Bitboard(s));
+  const Bitboard ahead =
+      ShiftAhead(us, FillAhead(us, ShiftEast(Bitboard(s)) | ShiftWest(Bitboard(s))));
+  const Bitboard behind = (ShiftEast(file) | ShiftWest(file)) & ~ahead;
+  return (context.pawns[Index(us)] & behind).count() >=
+         (context.pawns[Index(Opponent(us))] & ahead).count();
+}
+
+// The files c to f, on the second to fourth rank of either side.
+constexpr std::array<Bitboard, 2> kCentre = {Bitboard(0x3C3C3C00), Bitboard(0x003C3C3C00000000)};
+// With no more pieces than this, kings included, space is worth nothing.
+constexpr int kPiecesWithoutSpace = 3;
+
+template <typename Accumulator>
+void AddSpace(const Context& context, Color us, Accumulator& sum) {
+  const Color them = Opponent(us);
+  const Bitboard pawns = context.pawns[Index(us)];
+  const int pieces = (context.position.pieces(us) ^ pawns).count();
+  if (pieces <= kPiecesWithoutSpace) return;
+  const Bitboard safe = kCentre[Index(us)] & ~pawns & ~context.pawn_attacks[Index(them)];
+  Bitboard behind = ShiftAhead(them, pawns);
+  behind |= ShiftAhead(them, behind) | ShiftAhead(them, ShiftAhead(them, behind));
+  const int squares = safe.count() + (safe & behind & ~context.attacks[Index(them)].all).count();
+  sum.Add(us, kWeights.space, squares * (pieces - kPiecesWithoutSpace));
 }
 
 }  // namespace
@@ -49,7 +82,13 @@ void AddPawns(const Context& context, Color us, Accumulator& sum) {
   const Bitboard span = FillAhead(us, context.pawn_attacks[Index(us)]);
   const Bitboard stopped =
       ShiftAhead(them, ShiftAhead(us, ours) & context.pawn_attacks[Index(them)]);
-  sum.Add(us, kWeights.backward, (ours & stopped & ~span & ~isolated).count());
+  const Bitboard backward = ours & stopped & ~span & ~isolated;
+  sum.Add(us, kWeights.backward, backward.count());
+  const Bitboard open = ~FillAhead(them, theirs);
+  sum.Add(us, kWeights.isolated_open, (isolated & open).count());
+  sum.Add(us, kWeights.backward_open, (backward & open).count());
+  for (Square s : ours& ShiftAhead(them, theirs))
+    sum.Add(us, kWeights.blocked[RelativeRank(us, s)]);
   for (Square s : ours&(ShiftEast(ours) | ShiftWest(ours))) {
     sum.Add(us, kWeights.phalanx[RelativeRank(us, s)]);
   }
@@ -59,6 +98,10 @@ void AddPawns(const Context& context, Color us, Accumulator& sum) {
   const Bitboard their_front = FillAhead(them, ShiftAhead(them, theirs));
   const Bitboard their_span = FillAhead(them, context.pawn_attacks[Index(them)]);
   for (Square s : ours & ~their_front & ~their_span & ~behind) AddPassed(context, us, s, sum);
+  for (Square s : ours & ~their_front & their_span & ~behind) {
+    if (MayPass(context, us, s)) sum.Add(us, kWeights.candidate[RelativeRank(us, s)]);
+  }
+  AddSpace(context, us, sum);
 }
 
 template void AddPawns(const Context&, Color, ScoreAccumulator&);

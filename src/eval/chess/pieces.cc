@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Material, placement and mobility of the pieces.
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <type_traits>
 
 #include "board/core/chess.h"
 #include "eval/chess/terms.h"
@@ -30,11 +33,61 @@ const Weight& MobilityWeight(int squares) {
   return kWeights.queen_mobility[std::min(squares, 27)];
 }
 
+// What a piece is worth on square `s`, given one of the kings. Squares are mirrored for Black, so
+// that the owner's first rank is rank 1.
 template <typename Accumulator>
-void AddPlacement(Color us, PieceType type, Square s, Accumulator& sum) {
-  sum.Add(us, kWeights.material[Index(type)]);
-  sum.Add(us, kWeights.rank[Index(type)][RelativeRank(us, s)]);
-  sum.Add(us, kWeights.file[Index(type)][StepsFromEdge(s)]);
+void AddForOwnKing(Color us, PieceType type, Square s, Square king, Accumulator& sum) {
+  const int t = Index(type);
+  sum.Add(us, kWeights.material[t]);
+  sum.Add(us, kWeights.square[t][static_cast<size_t>(4 * RankOf(s) + StepsFromEdge(s))]);
+  if (type != PieceType::kKing) sum.Add(us, kWeights.from_king[t][KingOffset(king, s)]);
+}
+template <typename Accumulator>
+void AddForEnemyKing(Color us, PieceType type, Square s, Square king, Accumulator& sum) {
+  sum.Add(us, kWeights.from_enemy_king[Index(type)][KingOffset(king, s)]);
+}
+
+// Precomputed sums by king, type and square, so that each piece takes two lookups.
+class SquareTable {
+ public:
+  template <typename Add>
+  explicit SquareTable(Add add) {
+    for (size_t i = 0; i < sums_.size(); ++i) {
+      const auto type = static_cast<PieceType>(i / kNumSquares % kNumPieceTypes);
+      if (type == PieceType::kNone) continue;
+      add(type, SquareAt(static_cast<int>(i % kNumSquares)),
+          SquareAt(static_cast<int>(i / kNumSquares / kNumPieceTypes)), sums_[i]);
+    }
+  }
+  const ScoreAccumulator& Sum(PieceType type, Square s, Square king) const {
+    return sums_[static_cast<size_t>((Index(king) * kNumPieceTypes + Index(type)) * kNumSquares +
+                                     Index(s))];
+  }
+
+ private:
+  std::array<ScoreAccumulator, size_t{kNumSquares} * kNumPieceTypes * kNumSquares> sums_;
+};
+
+// Initialized before main(). kWeights is constant-initialized, so it is available.
+const SquareTable kOwnKingSums([](PieceType type, Square s, Square king, ScoreAccumulator& sum) {
+  AddForOwnKing(Color::kWhite, type, s, king, sum);
+});
+const SquareTable kEnemyKingSums([](PieceType type, Square s, Square king, ScoreAccumulator& sum) {
+  AddForEnemyKing(Color::kWhite, type, s, king, sum);
+});
+
+template <typename Accumulator>
+void AddPlacement(const Context& context, Color us, PieceType type, Square s, Accumulator& sum) {
+  const Square seen = Relative(us, s);
+  const Square own = Relative(us, context.kings[Index(us)]);
+  const Square enemy = Relative(us, context.kings[Index(Opponent(us))]);
+  if constexpr (std::is_same_v<Accumulator, ScoreAccumulator>) {
+    sum.Add(us, kOwnKingSums.Sum(type, seen, own));
+    sum.Add(us, kEnemyKingSums.Sum(type, seen, enemy));
+  } else {
+    AddForOwnKing(us, type, seen, own, sum);
+    AddForEnemyKing(us, type, seen, enemy, sum);
+  }
 }
 
 template <typename Accumulator>
@@ -70,12 +123,14 @@ void AddType(Context& context, Color us, Accumulator& sum) {
   const Bitboard bad = context.pawns[Index(us)] | context.pawn_attacks[Index(them)] |
                        position.pieces(us, PieceType::kKing);
   for (Square s : position.pieces(us, type)) {
-    AddPlacement(us, type, s, sum);
-    const Bitboard attacked = PieceAttacks(type, s, occupied);
+    AddPlacement(context, us, type, s, sum);
+    Bitboard attacked = PieceAttacks(type, s, occupied);
+    if (context.pinned[Index(us)].contains(s)) attacked &= context.PinLine(us, s);
     context.attacks[Index(us)].Add(type, attacked);
     sum.Add(us, MobilityWeight<type>((attacked & ~bad).count()));
     if (const Bitboard near = attacked & context.rings[Index(them)]) {
       context.danger[Index(us)] += kAttackerUnits[Index(type)] + near.count();
+      sum.Add(us, kWeights.ring_attacks[Index(type)], near.count());
     }
     if (type == PieceType::kKnight || type == PieceType::kBishop) {
       AddMinor(context, us, type, s, sum);
@@ -98,8 +153,8 @@ void AddBishops(const Context& context, Color us, Accumulator& sum) {
 
 template <typename Accumulator>
 void AddPieces(Context& context, Color us, Accumulator& sum) {
-  for (Square s : context.pawns[Index(us)]) AddPlacement(us, PieceType::kPawn, s, sum);
-  AddPlacement(us, PieceType::kKing, context.kings[Index(us)], sum);
+  for (Square s : context.pawns[Index(us)]) AddPlacement(context, us, PieceType::kPawn, s, sum);
+  AddPlacement(context, us, PieceType::kKing, context.kings[Index(us)], sum);
   AddType<PieceType::kKnight>(context, us, sum);
   AddType<PieceType::kBishop>(context, us, sum);
   AddType<PieceType::kRook>(context, us, sum);

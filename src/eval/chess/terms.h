@@ -43,6 +43,9 @@ struct Context {
   std::array<Square, 2> kings;
   std::array<Bitboard, 2> rings;  // each king's square and its neighbours
   std::array<Attacks, 2> attacks;
+  std::array<Bitboard, 2> pinned{};  // pieces that an enemy slider pins to their king
+  // Returns the squares on the line of the king through `s`, where a pinned piece may go.
+  Bitboard PinLine(Color us, Square s) const;
   std::array<int, 2> danger{};  // by attacking colour: attack units against the enemy king
 };
 

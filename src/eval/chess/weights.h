@@ -17,6 +17,8 @@ namespace danco::chess {
 // second with only pawns and kings; in between, the value is interpolated linearly.
 inline constexpr int kFullPhase = 24;
 
+// Indexed by 4 times the rank from the owner's side, plus the distance from the nearer edge.
+using ByHalfSquare = std::array<Weight, 32>;
 using ByTypeAndKing = std::array<Weight, 7>;  // indexed by piece type; [0] unused
 
 struct Weights {
