@@ -147,7 +147,7 @@ test('a PGN of another chess program is read with its variations, annotated in w
   await statusIs(page, /1-0 Checkmate\./);
   await page.click('[data-action=annotate]');
   await page.waitForSelector('.job table');
-  await page.click('.moves .turn >> nth=5');
+  await page.locator('.moves .turn', { hasText: /^Nf6\?\?/ }).click();
   await page.waitForFunction(() => /Blunder/.test(document.querySelector('.words').textContent));
   const words = await page.textContent('.words');
   assert.match(words, /mate in 1/);
