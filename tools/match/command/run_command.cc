@@ -12,6 +12,7 @@
 #include "match/tournament/results.h"
 #include "match/tournament/runner.h"
 #include "nlohmann/json.hpp"
+#include "record/json_fields.h"
 #include "system/files.h"
 #include "system/terminal.h"
 
