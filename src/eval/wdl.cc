@@ -26,8 +26,8 @@ const WdlModel kWdlModel = {
 };
 
 const WdlModel kChessWdlModel = {
-    {5.088, -1.928, 1.533, 0.340},  // threshold
-    {5.590, -2.631, 1.418, 0.211},  // spread
+    {4.817, -1.248, 1.148, 0.236},  // threshold
+    {5.273, -1.990, 1.107, 0.156},  // spread
 };
 
 const WdlModel& WdlModelOf(RuleSet rules) {
