@@ -10,6 +10,7 @@
 
 #include "board/core/square.h"
 #include "eval/distance.h"
+#include "eval/king_table.h"
 #include "eval/terms.h"
 
 namespace danco {
@@ -72,42 +73,34 @@ void AddByTheirKing(Color us, const Placement& piece, Square king, Accumulator& 
   }
 }
 
-// Precomputed sums by king and square, so that each piece takes two lookups.
-class PlacementTable {
- public:
-  // `add(piece, king, sum)` computes one entry.
-  template <typename Add>
-  explicit PlacementTable(Add add) {
-    for (size_t i = 0; i < sums_.size(); ++i) {
-      const Square king = SquareAt(static_cast<int>(i / kRow % kNumSquares));
-      const Placement piece = {i / kRow / kNumSquares,
-                               i / kNumSquares / kNumPieceTypes % kNumStates,
-                               static_cast<PieceType>(i / kNumSquares % kNumPieceTypes),
-                               SquareAt(static_cast<int>(i % kNumSquares))};
-      // The king has separate weights.
-      if (piece.type == PieceType::kNone || piece.type == PieceType::kKing) continue;
-      if (piece.square != king) add(piece, king, sums_[i]);
-    }
-  }
-  const ScoreAccumulator& Sum(const Placement& piece, Square king) const {
-    const size_t kings = piece.waiting * kNumSquares + Index(king);
-    const size_t types = piece.state * kNumPieceTypes + Index(piece.type);
-    return sums_[kings * kRow + types * kNumSquares + Index(piece.square)];
-  }
+// The row of a piece in a KingTable.
+constexpr size_t kRows = 2 * kNumStates * kNumPieceTypes;
+size_t RowOf(const Placement& piece) {
+  return (piece.waiting * kNumStates + piece.state) * kNumPieceTypes +
+         static_cast<size_t>(Index(piece.type));
+}
 
- private:
-  // The number of entries for one king square.
-  static constexpr size_t kRow = kNumStates * kNumPieceTypes * kNumSquares;
-  std::array<ScoreAccumulator, 2 * kNumSquares * kRow> sums_;
-};
+// Returns a table of what `add(piece, king, sum)` adds.
+template <typename Add>
+KingTable<kRows> TableOf(Add add) {
+  return KingTable<kRows>([&](size_t row, Square square, Square king, ScoreAccumulator& sum) {
+    const Placement piece = {row / kNumPieceTypes / kNumStates, row / kNumPieceTypes % kNumStates,
+                             static_cast<PieceType>(row % kNumPieceTypes), square};
+    // The king has separate weights.
+    if (piece.type == PieceType::kNone || piece.type == PieceType::kKing) return;
+    if (square != king) add(piece, king, sum);
+  });
+}
 
 // Initialized before main(). kWeights is constant-initialized, so it is available.
-const PlacementTable kByOwnKing([](const Placement& piece, Square king, ScoreAccumulator& sum) {
-  AddByOwnKing(Color::kWhite, piece, king, sum);
-});
-const PlacementTable kByTheirKing([](const Placement& piece, Square king, ScoreAccumulator& sum) {
-  AddByTheirKing(Color::kWhite, piece, king, sum);
-});
+const KingTable<kRows> kByOwnKing =
+    TableOf([](const Placement& piece, Square king, ScoreAccumulator& sum) {
+      AddByOwnKing(Color::kWhite, piece, king, sum);
+    });
+const KingTable<kRows> kByTheirKing =
+    TableOf([](const Placement& piece, Square king, ScoreAccumulator& sum) {
+      AddByTheirKing(Color::kWhite, piece, king, sum);
+    });
 
 }  // namespace
 
@@ -120,8 +113,8 @@ void AddPieces(const EvalContext& context, Color us, Accumulator& sum) {
   const auto add = [&](Square s, PieceType type, size_t state) {
     const Placement piece = {waiting, state, type, Relative(us, s)};
     if constexpr (std::is_same_v<Accumulator, ScoreAccumulator>) {
-      sum.Add(us, kByOwnKing.Sum(piece, own_king));
-      sum.Add(us, kByTheirKing.Sum(piece, their_king));
+      sum.Add(us, kByOwnKing.Sum(RowOf(piece), piece.square, own_king));
+      sum.Add(us, kByTheirKing.Sum(RowOf(piece), piece.square, their_king));
     } else {
       AddByOwnKing(us, piece, own_king, sum);
       AddByTheirKing(us, piece, their_king, sum);

@@ -5,6 +5,23 @@
 
 namespace danco {
 
+Pins::Pins(const Position& position, Color side) {
+  const Color them = Opponent(side);
+  const Square king = position.king(side);
+  const Bitboard theirs = position.pieces(them);
+  const Bitboard queens = position.pieces(them, PieceType::kQueen);
+  const Bitboard snipers =
+      (BishopAttacks(king, theirs) & (position.pieces(them, PieceType::kBishop) | queens)) |
+      (RookAttacks(king, theirs) & (position.pieces(them, PieceType::kRook) | queens));
+  for (Square sniper : snipers) {
+    const Bitboard line = Between(king, sniper);
+    const Bitboard between = line & position.occupied();
+    if (between.empty() || between.more_than_one()) continue;
+    pieces_ |= between;
+    lines_.Put(between.first(), line | sniper);
+  }
+}
+
 bool IsEnPassantLegal(const Position& position, Square from, Square passed) {
   const Color us = position.side_to_move();
   const Square taken = Behind(us, passed);

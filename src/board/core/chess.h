@@ -29,6 +29,19 @@ inline Bitboard Checkers(const Position& position, Color side) {
   return AttackersTo(position, Opponent(side), position.king(side), position.occupied());
 }
 
+// The pieces of one side that may move only along the line between their king and an enemy slider.
+class Pins {
+ public:
+  Pins(const Position& position, Color side);
+  Bitboard pieces() const { return pieces_; }
+  // Returns the squares between the king and the slider, and the slider's. Only for pinned pieces.
+  Bitboard line(Square pinned) const { return lines_[pinned]; }
+
+ private:
+  Bitboard pieces_;
+  BitboardBySquare lines_;
+};
+
 // Returns whether a pawn on `from` may capture en passant on `passed` without leaving its own king
 // in check. An enemy pawn must just have passed over `passed`, and the pawn on `from` must attack
 // it.

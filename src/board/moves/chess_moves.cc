@@ -6,28 +6,14 @@
 
 namespace danco {
 
-KingGuard::KingGuard(const Position& position) {
-  const Color us = position.side_to_move();
-  const Color them = Opponent(us);
-  const Bitboard occupied = position.occupied();
-  const Bitboard theirs = position.pieces(them);
-  king_ = position.king(us);
-  checkers_ = AttackersTo(position, them, king_, occupied);
+KingGuard::KingGuard(const Position& position)
+    : king_(position.king(position.side_to_move())),
+      checkers_(Checkers(position, position.side_to_move())),
+      pins_(position, position.side_to_move()) {
   if (checkers_.empty()) {
     answers_ = ~Bitboard();
   } else if (!checkers_.more_than_one()) {
     answers_ = checkers_ | Between(king_, checkers_.first());
-  }
-  const Bitboard queens = position.pieces(them, PieceType::kQueen);
-  const Bitboard snipers =
-      (BishopAttacks(king_, theirs) & (position.pieces(them, PieceType::kBishop) | queens)) |
-      (RookAttacks(king_, theirs) & (position.pieces(them, PieceType::kRook) | queens));
-  for (Square sniper : snipers) {
-    const Bitboard line = Between(king_, sniper);
-    const Bitboard between = line & occupied;
-    if (between.empty() || between.more_than_one()) continue;
-    pinned_ |= between;
-    lines_.Put(between.first(), line | sniper);
   }
 }
 

@@ -26,12 +26,11 @@ class KingGuard {
   Square king() const { return king_; }
   // Enemy pieces that give check.
   Bitboard checkers() const { return checkers_; }
-  // Friendly pieces that may move only along the line between the king and an enemy slider.
-  Bitboard pinned() const { return pinned_; }
+  Bitboard pinned() const { return pins_.pieces(); }
   // Returns the squares to which the piece on `from` may go without leaving its king in check. Not
   // valid for the king or for en passant captures (see IsEnPassantLegal()).
   Bitboard Allowed(Square from) const {
-    return pinned_.contains(from) ? answers_ & lines_[from] : answers_;
+    return pinned().contains(from) ? answers_ & pins_.line(from) : answers_;
   }
   // Like Allowed(), but for any piece that is not pinned.
   Bitboard answers() const { return answers_; }
@@ -39,9 +38,8 @@ class KingGuard {
  private:
   Square king_;
   Bitboard checkers_;
-  Bitboard pinned_;
-  Bitboard answers_;        // squares whose occupation parries all checks
-  BitboardBySquare lines_;  // for pinned pieces: the line to the slider, which is included
+  Bitboard answers_;  // squares whose occupation parries all checks
+  Pins pins_;
 };
 
 // Returns the squares that `by` attacks when the enemy king is taken off the board, so that the

@@ -48,7 +48,8 @@ int PhaseOf(const Position& position) {
   return std::min(phase, kFullPhase);
 }
 
-Context::Context(const Position& p) : position(p), occupied(p.occupied()) {
+Context::Context(const Position& p)
+    : position(p), occupied(p.occupied()), pins{Pins(p, Color::kWhite), Pins(p, Color::kBlack)} {
   for (Color color : kColors) {
     const int c = Index(color);
     pawns[c] = p.pieces(color, PieceType::kPawn);
@@ -57,24 +58,7 @@ Context::Context(const Position& p) : position(p), occupied(p.occupied()) {
     rings[c] = KingAttacks(kings[c]) | kings[c];
     attacks[c].Add(PieceType::kPawn, pawn_attacks[c]);
     attacks[c].Add(PieceType::kKing, KingAttacks(kings[c]));
-    const Color them = Opponent(color);
-    const Bitboard queens = p.pieces(them, PieceType::kQueen);
-    const Bitboard snipers =
-        (RookAttacks(kings[c], Bitboard()) & (p.pieces(them, PieceType::kRook) | queens)) |
-        (BishopAttacks(kings[c], Bitboard()) & (p.pieces(them, PieceType::kBishop) | queens));
-    for (Square s : snipers) {
-      const Bitboard between = Between(kings[c], s) & occupied;
-      if (between.count() == 1) pinned[c] |= between & p.pieces(color);
-    }
   }
-}
-
-Bitboard Context::PinLine(Color us, Square s) const {
-  const Square king = kings[Index(us)];
-  if (FileOf(king) == FileOf(s) || RankOf(king) == RankOf(s)) {
-    return RookAttacks(king, Bitboard()) & (RookAttacks(s, Bitboard()) | s);
-  }
-  return BishopAttacks(king, Bitboard()) & (BishopAttacks(s, Bitboard()) | s);
 }
 
 template <typename Accumulator>

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 
 #include "eval/chess/terms.h"
 
@@ -34,16 +33,12 @@ void AddShelter(const Context& context, Color us, Accumulator& sum) {
   }
 }
 
-// Returns the squares on the king's wing, up to the fifth rank as seen from its side: the files at
-// most two steps from the king's, which counts as b or g at the edge.
+// Returns the flank of a king: the files at most two steps from its own, which counts as b or g at
+// the edge, and the first five ranks as seen from its side.
 Bitboard Flank(Color color, Square king) {
-  const int file = std::clamp(FileOf(king), 1, 6);
-  Bitboard flank;
-  for (int f = std::max(file - 2, 0); f <= std::min(file + 2, 7); ++f) {
-    flank |= Bitboard(kFileA.bits() << f);
-  }
-  constexpr uint64_t kFiveRanks = (uint64_t{1} << 40) - 1;
-  return flank & Bitboard(color == Color::kWhite ? kFiveRanks : kFiveRanks << 24);
+  Bitboard files(kFileA.bits() << std::clamp(FileOf(king), 1, 6));
+  for (int step = 0; step < 2; ++step) files |= ShiftEast(files) | ShiftWest(files);
+  return files & ~(RelativeRankMask(color, 5) | RelativeRankMask(color, 6) | LastRank(color));
 }
 
 template <typename Accumulator>
@@ -64,7 +59,7 @@ void AddAttackOnKing(const Context& context, Color us, Accumulator& sum) {
   const Bitboard flank = Flank(them, king);
   sum.Add(us, kWeights.flank, (flank & ours.all).count());
   sum.Add(us, kWeights.flank_twice, (flank & ours.twice).count());
-  sum.Add(us, kWeights.flank_held, (flank & theirs.all).count());
+  sum.Add(us, kWeights.flank_defended, (flank & theirs.all).count());
   const Bitboard straight = RookAttacks(king, context.occupied);
   const Bitboard diagonal = BishopAttacks(king, context.occupied);
   const std::array<Bitboard, kNumPieceTypes> from = {Bitboard(), Bitboard(), KnightAttacks(king),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pawn structure: chains, weaknesses and passed pawns.
+// Pawn structure (chains, weaknesses and passed pawns) and space.
 #include "eval/chess/terms.h"
 #include "eval/distance.h"
 
@@ -36,20 +36,17 @@ void AddPassed(const Context& context, Color us, Square s, Accumulator& sum) {
   sum.Add(us, kWeights.passed_foe[Distance(context.kings[Index(them)], ahead)]);
 }
 
-// Returns whether no fewer friendly pawns can help the pawn on `s` to pass than enemy pawns guard
-// its way.
-bool MayPass(const Context& context, Color us, Square s) {
-  const Bitboard file = FillFiles(Bitboard(s));
-  const Bitboard ahead =
-      ShiftAhead(us, FillAhead(us, ShiftEast(Bitboard(s)) | ShiftWest(Bitboard(s))));
-  const Bitboard behind = (ShiftEast(file) | ShiftWest(file)) & ~ahead;
-  return (context.pawns[Index(us)] & behind).count() >=
-         (context.pawns[Index(Opponent(us))] & ahead).count();
+// Returns whether the pawn on `s` has at least as many helpers as opponents: friendly pawns level
+// with it or behind, against enemy pawns ahead, on the adjacent files.
+bool IsCandidate(const Context& context, Color us, Square s) {
+  const Bitboard ahead = NeighboursAhead(us, s);
+  const Bitboard helpers = context.pawns[Index(us)] & Neighbours(s) & ~ahead;
+  return helpers.count() >= (context.pawns[Index(Opponent(us))] & ahead).count();
 }
 
 // The files c to f, on the second to fourth rank of either side.
-constexpr std::array<Bitboard, 2> kCentre = {Bitboard(0x3C3C3C00), Bitboard(0x003C3C3C00000000)};
-// With no more pieces than this, kings included, space is worth nothing.
+constexpr std::array<Bitboard, 2> kSpaceArea = {Bitboard(0x3C3C3C00), Bitboard(0x003C3C3C00000000)};
+// With this many pieces or fewer, counting the king and no pawns, space is worth nothing.
 constexpr int kPiecesWithoutSpace = 3;
 
 template <typename Accumulator>
@@ -58,7 +55,7 @@ void AddSpace(const Context& context, Color us, Accumulator& sum) {
   const Bitboard pawns = context.pawns[Index(us)];
   const int pieces = (context.position.pieces(us) ^ pawns).count();
   if (pieces <= kPiecesWithoutSpace) return;
-  const Bitboard safe = kCentre[Index(us)] & ~pawns & ~context.pawn_attacks[Index(them)];
+  const Bitboard safe = kSpaceArea[Index(us)] & ~pawns & ~context.pawn_attacks[Index(them)];
   Bitboard behind = ShiftAhead(them, pawns);
   behind |= ShiftAhead(them, behind) | ShiftAhead(them, ShiftAhead(them, behind));
   const int squares = safe.count() + (safe & behind & ~context.attacks[Index(them)].all).count();
@@ -84,22 +81,22 @@ void AddPawns(const Context& context, Color us, Accumulator& sum) {
       ShiftAhead(them, ShiftAhead(us, ours) & context.pawn_attacks[Index(them)]);
   const Bitboard backward = ours & stopped & ~span & ~isolated;
   sum.Add(us, kWeights.backward, backward.count());
-  const Bitboard open = ~FillAhead(them, theirs);
-  sum.Add(us, kWeights.isolated_open, (isolated & open).count());
-  sum.Add(us, kWeights.backward_open, (backward & open).count());
-  for (Square s : ours& ShiftAhead(them, theirs))
+  const Bitboard their_front = FillAhead(them, ShiftAhead(them, theirs));
+  sum.Add(us, kWeights.isolated_unopposed, (isolated & ~their_front).count());
+  sum.Add(us, kWeights.backward_unopposed, (backward & ~their_front).count());
+  for (Square s : ours& ShiftAhead(them, theirs)) {
     sum.Add(us, kWeights.blocked[RelativeRank(us, s)]);
+  }
   for (Square s : ours&(ShiftEast(ours) | ShiftWest(ours))) {
     sum.Add(us, kWeights.phalanx[RelativeRank(us, s)]);
   }
   for (Square s : ours& context.pawn_attacks[Index(us)]) {
     sum.Add(us, kWeights.supported[RelativeRank(us, s)]);
   }
-  const Bitboard their_front = FillAhead(them, ShiftAhead(them, theirs));
   const Bitboard their_span = FillAhead(them, context.pawn_attacks[Index(them)]);
   for (Square s : ours & ~their_front & ~their_span & ~behind) AddPassed(context, us, s, sum);
   for (Square s : ours & ~their_front & their_span & ~behind) {
-    if (MayPass(context, us, s)) sum.Add(us, kWeights.candidate[RelativeRank(us, s)]);
+    if (IsCandidate(context, us, s)) sum.Add(us, kWeights.candidate[RelativeRank(us, s)]);
   }
   AddSpace(context, us, sum);
 }

@@ -8,22 +8,13 @@
 #include "board/core/chess.h"
 #include "eval/chess/terms.h"
 #include "eval/distance.h"
+#include "eval/king_table.h"
 
 namespace danco::chess {
 namespace {
 
 // Attack units, by type, for each attacked square around the king and for the attacker itself.
 constexpr std::array<int, kNumPieceTypes> kAttackerUnits = {0, 0, 2, 2, 2, 3, 0};
-
-Bitboard File(Square s) { return Bitboard(kFileA.bits() << FileOf(s)); }
-
-// Returns the squares ahead of `s` on the neighbouring files.
-Bitboard NeighboursAhead(Color us, Square s) {
-  const Bitboard files = ShiftEast(File(s)) | ShiftWest(File(s));
-  const int shift = 8 * RankOf(s);
-  return us == Color::kWhite ? Bitboard(files.bits() & ~((uint64_t{1} << shift << 7 << 1) - 1))
-                             : Bitboard(files.bits() & ((uint64_t{1} << shift) - 1));
-}
 
 template <PieceType type>
 const Weight& MobilityWeight(int squares) {
@@ -33,47 +24,29 @@ const Weight& MobilityWeight(int squares) {
   return kWeights.queen_mobility[std::min(squares, 27)];
 }
 
-// What a piece is worth on square `s`, given one of the kings. Squares are mirrored for Black, so
-// that the owner's first rank is rank 1.
+// Adds the terms of a piece that depend on its own king. Squares are relative to `us`.
 template <typename Accumulator>
-void AddForOwnKing(Color us, PieceType type, Square s, Square king, Accumulator& sum) {
+void AddByOwnKing(Color us, PieceType type, Square s, Square king, Accumulator& sum) {
   const int t = Index(type);
   sum.Add(us, kWeights.material[t]);
-  sum.Add(us, kWeights.square[t][static_cast<size_t>(4 * RankOf(s) + StepsFromEdge(s))]);
-  if (type != PieceType::kKing) sum.Add(us, kWeights.from_king[t][KingOffset(king, s)]);
+  sum.Add(us, kWeights.piece_square[t][static_cast<size_t>(4 * RankOf(s) + StepsFromEdge(s))]);
+  if (type != PieceType::kKing) sum.Add(us, kWeights.by_own_king[t][KingOffset(king, s)]);
 }
+// Adds the terms that depend on the enemy king. Not for kings, whose terms would cancel.
 template <typename Accumulator>
-void AddForEnemyKing(Color us, PieceType type, Square s, Square king, Accumulator& sum) {
-  sum.Add(us, kWeights.from_enemy_king[Index(type)][KingOffset(king, s)]);
+void AddByEnemyKing(Color us, PieceType type, Square s, Square king, Accumulator& sum) {
+  if (type == PieceType::kKing) return;
+  sum.Add(us, kWeights.by_enemy_king[Index(type)][KingOffset(king, s)]);
 }
-
-// Precomputed sums by king, type and square, so that each piece takes two lookups.
-class SquareTable {
- public:
-  template <typename Add>
-  explicit SquareTable(Add add) {
-    for (size_t i = 0; i < sums_.size(); ++i) {
-      const auto type = static_cast<PieceType>(i / kNumSquares % kNumPieceTypes);
-      if (type == PieceType::kNone) continue;
-      add(type, SquareAt(static_cast<int>(i % kNumSquares)),
-          SquareAt(static_cast<int>(i / kNumSquares / kNumPieceTypes)), sums_[i]);
-    }
-  }
-  const ScoreAccumulator& Sum(PieceType type, Square s, Square king) const {
-    return sums_[static_cast<size_t>((Index(king) * kNumPieceTypes + Index(type)) * kNumSquares +
-                                     Index(s))];
-  }
-
- private:
-  std::array<ScoreAccumulator, size_t{kNumSquares} * kNumPieceTypes * kNumSquares> sums_;
-};
 
 // Initialized before main(). kWeights is constant-initialized, so it is available.
-const SquareTable kOwnKingSums([](PieceType type, Square s, Square king, ScoreAccumulator& sum) {
-  AddForOwnKing(Color::kWhite, type, s, king, sum);
+using PlacementTable = KingTable<kNumPieceTypes>;
+const PlacementTable kChessByOwnKing([](size_t type, Square s, Square king, ScoreAccumulator& sum) {
+  AddByOwnKing(Color::kWhite, static_cast<PieceType>(type), s, king, sum);
 });
-const SquareTable kEnemyKingSums([](PieceType type, Square s, Square king, ScoreAccumulator& sum) {
-  AddForEnemyKing(Color::kWhite, type, s, king, sum);
+const PlacementTable kChessByEnemyKing([](size_t type, Square s, Square king,
+                                          ScoreAccumulator& sum) {
+  AddByEnemyKing(Color::kWhite, static_cast<PieceType>(type), s, king, sum);
 });
 
 template <typename Accumulator>
@@ -82,11 +55,12 @@ void AddPlacement(const Context& context, Color us, PieceType type, Square s, Ac
   const Square own = Relative(us, context.kings[Index(us)]);
   const Square enemy = Relative(us, context.kings[Index(Opponent(us))]);
   if constexpr (std::is_same_v<Accumulator, ScoreAccumulator>) {
-    sum.Add(us, kOwnKingSums.Sum(type, seen, own));
-    sum.Add(us, kEnemyKingSums.Sum(type, seen, enemy));
+    const auto row = static_cast<size_t>(Index(type));
+    sum.Add(us, kChessByOwnKing.Sum(row, seen, own));
+    sum.Add(us, kChessByEnemyKing.Sum(row, seen, enemy));
   } else {
-    AddForOwnKing(us, type, seen, own, sum);
-    AddForEnemyKing(us, type, seen, enemy, sum);
+    AddByOwnKing(us, type, seen, own, sum);
+    AddByEnemyKing(us, type, seen, enemy, sum);
   }
 }
 
@@ -104,7 +78,7 @@ void AddMinor(const Context& context, Color us, PieceType type, Square s, Accumu
 
 template <typename Accumulator>
 void AddRook(const Context& context, Color us, Square s, Accumulator& sum) {
-  const Bitboard file = File(s);
+  const Bitboard file = FileMask(s);
   if (file & context.pawns[Index(us)]) return;
   const bool open = (file & context.pawns[Index(Opponent(us))]).empty();
   sum.Add(us, open ? kWeights.rook_open : kWeights.rook_half_open);
@@ -122,10 +96,11 @@ void AddType(Context& context, Color us, Accumulator& sum) {
   }
   const Bitboard bad = context.pawns[Index(us)] | context.pawn_attacks[Index(them)] |
                        position.pieces(us, PieceType::kKing);
+  const Pins& pins = context.pins[Index(us)];
   for (Square s : position.pieces(us, type)) {
     AddPlacement(context, us, type, s, sum);
     Bitboard attacked = PieceAttacks(type, s, occupied);
-    if (context.pinned[Index(us)].contains(s)) attacked &= context.PinLine(us, s);
+    if (pins.pieces().contains(s)) attacked &= pins.line(s);
     context.attacks[Index(us)].Add(type, attacked);
     sum.Add(us, MobilityWeight<type>((attacked & ~bad).count()));
     if (const Bitboard near = attacked & context.rings[Index(them)]) {

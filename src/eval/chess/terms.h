@@ -5,9 +5,11 @@
 #define DANCO_EVAL_CHESS_TERMS_H_
 
 #include <array>
+#include <cstdint>
 
 #include "board/core/attacks.h"
 #include "board/core/bitboard.h"
+#include "board/core/chess.h"
 #include "board/core/position.h"
 #include "eval/accumulator.h"
 #include "eval/score.h"
@@ -43,16 +45,24 @@ struct Context {
   std::array<Square, 2> kings;
   std::array<Bitboard, 2> rings;  // each king's square and its neighbours
   std::array<Attacks, 2> attacks;
-  std::array<Bitboard, 2> pinned{};  // pieces that an enemy slider pins to their king
-  // Returns the squares on the line of the king through `s`, where a pinned piece may go.
-  Bitboard PinLine(Color us, Square s) const;
+  std::array<Pins, 2> pins;
   std::array<int, 2> danger{};  // by attacking colour: attack units against the enemy king
 };
+
+inline Bitboard FileMask(Square s) { return Bitboard(kFileA.bits() << FileOf(s)); }
+// Returns the squares on the files next to `s`, and those of them that are ahead of it.
+inline Bitboard Neighbours(Square s) { return ShiftEast(FileMask(s)) | ShiftWest(FileMask(s)); }
+inline Bitboard NeighboursAhead(Color us, Square s) {
+  const int shift = 8 * RankOf(s);
+  const uint64_t files = Neighbours(s).bits();
+  return Bitboard(us == Color::kWhite ? files & ~((uint64_t{1} << shift << 7 << 1) - 1)
+                                      : files & ((uint64_t{1} << shift) - 1));
+}
 
 // Material, placement and mobility (pieces.cc). Fills in the attacks of `us`.
 template <typename Accumulator>
 void AddPieces(Context& context, Color us, Accumulator& sum);
-// Pawn structure and passed pawns (pawns.cc).
+// Pawn structure, passed pawns and space (pawns.cc).
 template <typename Accumulator>
 void AddPawns(const Context& context, Color us, Accumulator& sum);
 // The pawn shelter of our king, and the attack on the enemy king (king.cc).

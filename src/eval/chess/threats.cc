@@ -25,8 +25,9 @@ void AddThreats(const Context& context, Color us, Accumulator& sum) {
     sum.Add(us, kWeights.by_rook[t], (pieces & ours.by[Index(PieceType::kRook)]).count());
     sum.Add(us, kWeights.by_king[t], (unprotected & ours.by[Index(PieceType::kKing)]).count());
   }
-  const Bitboard held = theirs.by[Index(PieceType::kPawn)] | (theirs.twice & ~ours.twice);
-  sum.Add(us, kWeights.restricted, (ours.all & theirs.all & ~held).count());
+  const Bitboard strongly_protected =
+      theirs.by[Index(PieceType::kPawn)] | (theirs.twice & ~ours.twice);
+  sum.Add(us, kWeights.restricted, (ours.all & theirs.all & ~strongly_protected).count());
   // The pawn steps to squares where the pawn is not lost.
   const Bitboard steps = ShiftAhead(us, context.pawns[Index(us)]) & ~context.occupied;
   const Bitboard safe = steps & ~context.pawn_attacks[Index(them)] & (ours.all | ~theirs.all);

@@ -18,7 +18,7 @@ namespace danco::chess {
 inline constexpr int kFullPhase = 24;
 
 // Indexed by 4 times the rank from the owner's side, plus the distance from the nearer edge.
-using ByHalfSquare = std::array<Weight, 32>;
+using ByHalfBoard = std::array<Weight, 32>;
 using ByTypeAndKing = std::array<Weight, 7>;  // indexed by piece type; [0] unused
 
 struct Weights {
