@@ -254,7 +254,7 @@ TEST(MovePickerTest, InChessCapturesThatLoseMaterialAreReducedByOnePly) {
     const bool loses = move == MoveOf(position, "c3c6");
     EXPECT_EQ(picker.last_loses(), loses) << FormatMove(position, move);
     if (loses) {
-      EXPECT_EQ(picker.less_reduction(), -100) << "a ply";
+      EXPECT_EQ(picker.less_reduction(), -kLosingReduction);
     }
     last = move;
   }

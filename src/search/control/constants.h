@@ -146,9 +146,9 @@ inline constexpr SearchConstants kTuned;
 inline constexpr SearchConstants kTunedWithCaptures = DefaultConstants(RuleSet::kChess);
 #endif
 
-// Returns the constants of a rule set. The weights of the histories, HistoryPerPly, those of the
-// correction and those of the clock must be the same for all: they are read from kTuned, as
-// literals.
+// Returns the constants of a rule set. The constants of the histories, HistoryPerPly, those of the
+// correction and those of the clock are always read from kTuned, so that compilers can fold them.
+// They must not differ between rule sets.
 inline const SearchConstants& ConstantsOf(RuleSet rules) {
   return TraitsOf(rules).captures ? kTunedWithCaptures : kTuned;
 }

@@ -26,8 +26,11 @@ constexpr int kMaxHistory =
      SearchConstants().history_after_before.max) /
     100;
 static_assert(kMaxHistory < kNoisyScore && -kMaxHistory > kLosingLimit);
-static_assert(kLosingScore + kVictimPoints * kExchangeValues[Index(PieceType::kQueen)] +
-                  kPromotionPoints + kMaxHistory / kNoisyHistoryDivisor <
+// Keeps noisy moves above kNoisyScore, whatever their history and the piece that moves.
+constexpr int kNoisyOffset = kMaxHistory / kNoisyHistoryDivisor + kAttackerPoints * kNumPieceTypes;
+static_assert(kLosingScore + kNoisyOffset +
+                  kVictimPoints * kExchangeValues[Index(PieceType::kQueen)] + kPromotionPoints +
+                  kMaxHistory / kNoisyHistoryDivisor <
               kLosingLimit);
 
 }  // namespace
@@ -45,7 +48,7 @@ int OrderingScore(const Position& position, Move move, int history) {
     return kLosingScore + history / kLosingHistoryDivisor;
   }
   const PieceType by = position.type_at(position.side_to_move(), move.from());
-  return kNoisyScore + kVictimPoints * kExchangeValues[Index(taken)] +
+  return kNoisyScore + kNoisyOffset + kVictimPoints * kExchangeValues[Index(taken)] +
          (promotes ? kPromotionPoints : 0) - kAttackerPoints * Index(by) +
          history / kNoisyHistoryDivisor;
 }

@@ -192,7 +192,7 @@ Score SearchThread::SearchNode(Score alpha, Score beta, int depth, int ply, bool
   EvaluateNode(node);
   if (depth <= 0) return std::max(node.eval, least);
   node.improving = !here.in_sako && IsImproving(here.eval, frame(ply - 2).eval);
-  // A singular search and ProbCut search the moves of a node that has passed steps 6 to 9.
+  // A singular search or ProbCut searches the same node again, without hindsight and steps 7 to 9.
   const bool again = here.excluded || here.in_probcut;
   if (!here.in_sako && !again) depth = node.depth += Hindsight(node);
 
@@ -214,8 +214,9 @@ Score SearchThread::SearchNode(Score alpha, Score beta, int depth, int ply, bool
       if (holds) return score;
     }
 
-    // 9. ProbCut (+7 Elo, measured with a fault). Its search must try moves: if the evaluation or
-    // another ProbCut could cut it off, a table entry of depth 1 would decide a node of any depth.
+    // 9. ProbCut (+7 Elo, before a bug was fixed). Its search must not be cut off by the evaluation
+    // or by another ProbCut. Otherwise a chain of ProbCuts lets a shallow entry of the table decide
+    // a deep node.
     if (MayTryProbCut(*constants_, depth, beta, node.entry)) {
       const Score margin = ProbCutMargin(*constants_, beta);
       here.in_probcut = true;
