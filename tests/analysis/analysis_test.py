@@ -143,7 +143,7 @@ class AnalysisTest(unittest.TestCase):
         self.assertRegex(done.stdout, r"\d+ games lost: ")
         done = subprocess.run([*script, "moves", os.environ["DANCO"], self.results, "--every", "5", "--nodes", "50"],
                               capture_output=True, text=True, check=True)
-        self.assertRegex(done.stdout, r"weak: \d+ moves, \d+\.\d lost on average, \d+ of them 0\.1 or more")
+        self.assertRegex(done.stdout, r"weak: \d+ moves; average loss \d+\.\d thousandths of the expected score; \d+ moves lost 0\.1 or more")
         games = self.folder / "training.jsonl"
         start, moved = ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
                         "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1")

@@ -20,9 +20,9 @@ for each game, then the number of games by cause of the loss:
     judgement  gradual, and the loser's own score there was 0.6 pawns or more above the other engine's
     slowly     gradual otherwise
 
-moves (docs/lab/chess.md): judges every N-th move of the games in RESULTS. Prints for each engine how many
-of its moves were judged, by how much of the expected score they fell short of the best move on average, in
-thousandths, and how many by a tenth or more.
+moves (docs/lab/chess.md): judges every N-th move of the games in RESULTS, in positions within 3.5 pawns. Prints for each
+engine how many of its moves were judged, by how much of the expected score they fell short of the best move on
+average, and how many by a tenth or more.
 
 labels (docs/lab/chess.md): prints the games of a file of `danco-tune generate` with the other engine's scores
 of every N-th position, for `danco-tune fit`. Leaves out scores beyond 15 pawns.
@@ -43,7 +43,7 @@ LOST, OPENING, OVERSIGHT, JUDGEMENT = -120, -80, 150, 60
 MATE = 10_000
 EXPECTED_SCALE = 150  # centipawns that mean an expected score of 73 %
 BLUNDER = 0.1  # of the expected score
-MAX_LABEL = 1500  # centipawns
+MAX_JUDGED, MAX_LABEL = 350, 1500  # centipawns
 PATIENCE = 3600.0  # seconds; searches are limited by nodes, not by a clock
 
 
@@ -149,16 +149,19 @@ def moves(arguments):
     for game in read_jsonl(arguments.results / "games.jsonl"):
         played = game["opening"] + [record["move"] for record in game["moves"]]
         black_began = game["fen"].split()[1] == "b"
-        for ply in range(len(game["opening"]), len(played), arguments.every):
+        # Begins at another move in each game, so that an even N does not judge White's moves alone.
+        for ply in range(len(game["opening"]) + game["index"] % arguments.every, len(played), arguments.every):
             nodes = f"nodes {arguments.nodes or 100_000}"
             best, _ = engine.search(game["fen"], played[:ply], nodes)
+            if abs(centipawns(best)) > MAX_JUDGED:
+                continue
             score, _ = engine.search(game["fen"], played[:ply], f"{nodes} searchmoves {played[ply]}")
             if best is not None and score is not None:
                 lost[game["black" if (ply + black_began) % 2 else "white"]].append(max(0, expected(best) - expected(score)))
     engine.close()
     for name, losses_of in sorted(lost.items()):
-        print(f"{name}: {len(losses_of)} moves, {1000 * statistics.mean(losses_of):.1f} lost on average, "
-              f"{sum(loss >= BLUNDER for loss in losses_of)} of them {BLUNDER} or more")
+        print(f"{name}: {len(losses_of)} moves; average loss {1000 * statistics.mean(losses_of):.1f} thousandths of the expected "
+              f"score; {sum(loss >= BLUNDER for loss in losses_of)} moves lost {BLUNDER} or more")
     return 0
 
 

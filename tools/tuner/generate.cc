@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <iostream>
 #include <optional>
 #include <random>
 #include <set>
@@ -32,6 +33,8 @@ namespace {
 
 constexpr int kStarts = 960;
 constexpr int kUsualStart = 518;
+// Traditional chess is mostly played from the usual start: one game in this many is not.
+constexpr int kUsualStarts = 8;
 constexpr size_t kMaxMoves = 2000;
 constexpr size_t kHashMebibytes = 1;
 
@@ -83,6 +86,9 @@ std::string DescribeSettings(const TrainingPlaySettings& settings) {
   if (settings.rules != kDefaultRules) {
     absl::StrAppend(&out, ", rule set ", RuleSetName(settings.rules));
   }
+  if (TraitsOf(settings.rules).captures) {
+    absl::StrAppend(&out, ", usual start ", kUsualStarts - 1, " of ", kUsualStarts);
+  }
   return out;
 }
 
@@ -121,8 +127,7 @@ Game TrainingPlay::RandomOpening(int64_t index) {
   const auto choices =
       static_cast<uint64_t>(settings_.max_random_plies - settings_.min_random_plies + 1);
   while (true) {
-    // Traditional chess is mostly played from the usual start.
-    const bool usual = TraitsOf(settings_.rules).captures && random() % 8 != 0;
+    const bool usual = TraitsOf(settings_.rules).captures && random() % kUsualStarts != 0;
     const int start = usual ? kUsualStart : static_cast<int>(random() % kStarts);
     Game game(*FischerRandomStart(start, settings_.rules));
     const int plies = settings_.min_random_plies + static_cast<int>(random() % choices);
@@ -215,6 +220,7 @@ absl::Status Generate(const GenerateSettings& settings,
     const GameLine game = play.Play(*index);
     file.Write(ToJsonLine(game) + "\n");
     status = file.Flush();
+    if (!status.ok()) break;
     bar.Count(game);
     progress(bar.Text());
   }

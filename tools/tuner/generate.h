@@ -34,7 +34,8 @@ struct TrainingPlaySettings {
   uint64_t label_nodes = 2000;  // for the search that scores a leaf
   // In centipawns; both sides avoid repetitions, because little can be learnt from them.
   int contempt = 40;
-  int min_random_plies = 2;  // in the opening, after a random Fischer-random start
+  // In the opening, after a Fischer-random start; in chess, after the usual start in 7 of 8 games.
+  int min_random_plies = 2;
   int max_random_plies = 14;
   RuleSet rules = kDefaultRules;
 };

@@ -35,7 +35,7 @@ struct SpsaSettings {
   double rate = 0.002;
   std::string limits = "0.2+0.002";  // limits of a game, in danco-match's notation
   int hash = 16;                     // MiB for each engine
-  RuleSet rules = kDefaultRules;     // or kChess
+  RuleSet rules = kDefaultRules;     // kDefaultRules or kChess
   std::vector<SpsaParameter> parameters;
   bool operator==(const SpsaSettings&) const = default;
 };

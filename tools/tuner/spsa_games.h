@@ -21,7 +21,8 @@
 namespace danco::tuner {
 
 // Returns the options of an engine whose names begin with "Tune ", each with a step of a twentieth
-// of its range. Returns Unavailable with the reason, or FailedPrecondition if there are none.
+// of its range and the default for `rules`. Returns Unavailable with the reason, or
+// FailedPrecondition if there are none.
 absl::StatusOr<std::vector<SpsaParameter>> TunableOptions(const std::string& engine, RuleSet rules,
                                                           const match::Interrupt* stop);
 

@@ -5,8 +5,10 @@
 // JSON writer or reader (settings.cc) or the reader of flags (command/arguments.cc). It has these
 // members, and bounds are the same for all readers:
 //
-//   f(key, value)                       a string, boolean, number, rule set, or list of strings or
-//   pairs f(key, value, min, max)             an integer f.Milliseconds(key, duration, min)
+//   f(key, value)                       a string, boolean, number or rule set, or a list of strings
+//                                       or pairs
+//   f(key, value, min, max)             an integer
+//   f.Milliseconds(key, duration, min)
 //   f.Choice(key, value, names)         one of several names
 //   f.Limits(key, limits)               the clock of EngineLimits, as "1+0.01"
 //   f.Options(key, options)             UCI options
