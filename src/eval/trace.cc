@@ -80,7 +80,15 @@ std::string TraceEvaluation(const Position& position) {
   const int cp = Evaluate(position).value();
   const int white = position.side_to_move() == Color::kWhite ? cp : -cp;
   // The total is rounded as in Evaluate(): to whole centipawns, towards zero.
-  absl::StrAppend(&text, kRule, Row("Sum", all.side[0] / pawn, all.side[1] / pawn, white / 100.0));
+  const int sum = all.total() / TraceUnits(position);
+  absl::StrAppend(&text, kRule, Row("Sum", all.side[0] / pawn, all.side[1] / pawn, sum / 100.0));
+  if (TraitsOf(position.rules()).captures) {
+    const int scale = chess::ScaleOf(position, sum);
+    if (scale != chess::kFullScale) {
+      absl::StrAppendFormat(&text, "Scaled by %d/%d, because winning is hard.\n", scale,
+                            chess::kFullScale);
+    }
+  }
   absl::StrAppendFormat(&text, "Evaluation: %+.2f (White's view), %d cp for the side to move\n",
                         white / 100.0, cp);
   return text;

@@ -26,8 +26,7 @@ int TraceUnits(const Position& position);
 
 // Returns all terms in the order of the weights. Their totals add up to Evaluate() from White's
 // point of view, before the sum is divided by TraceUnits() and clamped to Score::kMaxEval. (In
-// traditional chess, also before positions with little winning material are scaled down; see
-// chess.md.)
+// traditional chess, also before sums are scaled down where winning is hard.)
 std::vector<TermTrace> TraceTerms(const Position& position);
 
 }  // namespace danco

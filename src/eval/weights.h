@@ -50,7 +50,7 @@ using ByFile = std::array<Weight, 4>;      // indexed by distance to the nearer 
 using ByDistance = std::array<Weight, 8>;  // indexed by distance in king steps; [0] unused
 using ByOffset = std::array<Weight, 120>;  // indexed by KingOffset() (eval/distance.h)
 
-// Indexed by EvalContext::waiting(): the side to move, and the other side.
+// Indexed by waiting() of a context: the side to move, and the other side.
 template <typename T>
 using ByTurn = std::array<T, 2>;
 

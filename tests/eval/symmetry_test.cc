@@ -4,6 +4,7 @@
 
 #include "board/core/position.h"
 #include "board/core/position_builder.h"
+#include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/text/fen.h"
 #include "eval/evaluate.h"
@@ -36,9 +37,9 @@ Position MirrorFiles(const Position& position) {
 }
 
 template <typename Change>
-void ExpectUnchanged(Change&& change) {
+void ExpectUnchanged(RuleSet rules, Change&& change) {
   testing::Test::RecordProperty("seed", std::to_string(kSymmetrySeed));
-  RandomPlay play(kSymmetrySeed);
+  RandomPlay play(kSymmetrySeed, rules);
   for (int i = 0; i < kPositions; ++i, play.Next()) {
     const Position& position = play.position();
     ASSERT_EQ(Evaluate(change(position)), Evaluate(position))
@@ -46,8 +47,10 @@ void ExpectUnchanged(Change&& change) {
   }
 }
 
-TEST(SymmetryTest, ColoursMaySwapSides) { ExpectUnchanged(&Flip); }
-TEST(SymmetryTest, WingsMaySwap) { ExpectUnchanged(&MirrorFiles); }
+TEST(SymmetryTest, ColoursMaySwapSides) { ExpectUnchanged(RuleSet::kPacoSako, &Flip); }
+TEST(SymmetryTest, WingsMaySwap) { ExpectUnchanged(RuleSet::kPacoSako, &MirrorFiles); }
+// (In chess, places as seen from a king differ between the wings.)
+TEST(SymmetryTest, ColoursMaySwapSidesInChess) { ExpectUnchanged(RuleSet::kChess, &Flip); }
 
 }  // namespace
 }  // namespace danco

@@ -26,6 +26,7 @@ struct Row {
   uint32_t game = 0;
   float many = 0;     // 0 without unions, 1 with all pieces united
   float result = 0;   // result of the game: 1, 0.5 or 0, from White's point of view
+  float scale = 1;    // what the sum of the terms is multiplied by, as where winning is hard
   int16_t score = 0;  // score of the search, in centipawns from White's point of view
 };
 
@@ -51,10 +52,11 @@ class Dataset {
       few += f.count * parameters[2 * f.weight];
       many += f.count * parameters[2 * f.weight + 1];
     }
-    return few * (1 - row.many) + many * row.many;
+    return row.scale * (few * (1 - row.many) + many * row.many);
   }
   // Adds `factor` times the gradient of Value() to `gradient`.
   void AddGradient(const Row& row, double factor, double* gradient) const {
+    factor *= row.scale;
     for (const Feature& f : features(row)) {
       gradient[2 * f.weight] += factor * f.count * (1 - row.many);
       gradient[2 * f.weight + 1] += factor * f.count * row.many;

@@ -2,6 +2,10 @@
 // Adds up the terms for traditional chess, and scales the sum down where winning is hard
 // (chess.md).
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
 
 #include "board/core/chess.h"
 #include "eval/chess/terms.h"
@@ -9,34 +13,53 @@
 namespace danco::chess {
 namespace {
 
-// The denominator of ScaleOf(). Without pawns, the better side needs more material to win; with
-// bishops of opposite colours, the weaker side can often hold the draw.
-constexpr int kFullScale = 64;
+// By how many files the pawns of both sides are apart. The weaker side can hold pawns on one wing.
+constexpr std::array<int, 8> kScaleBySpan = {46, 54, 55, 59, 61, 62, 62, 64};
 
-int ScaleOf(const Position& position, int white) {
-  const Color better = white >= 0 ? Color::kWhite : Color::kBlack;
-  if (position.pieces(better, PieceType::kPawn)) {
-    // Each side has one bishop, on squares of opposite colours, and otherwise only pawns.
-    const Bitboard white_bishops = position.pieces(Color::kWhite, PieceType::kBishop);
-    const Bitboard black_bishops = position.pieces(Color::kBlack, PieceType::kBishop);
-    const bool single = white_bishops.count() == 1 && black_bishops.count() == 1;
-    const bool opposite = single && (white_bishops & kLightSquares).empty() !=
-                                        (black_bishops & kLightSquares).empty();
-    if (opposite && PhaseOf(position) == 2) return kFullScale / 2;
-    return kFullScale;
-  }
-  const auto strength = [&position](Color color) {
-    return 3 * (position.pieces(color, PieceType::kKnight).count() +
-                position.pieces(color, PieceType::kBishop).count()) +
-           5 * position.pieces(color, PieceType::kRook).count() +
-           9 * position.pieces(color, PieceType::kQueen).count();
-  };
-  const int ahead = strength(better) - strength(Opponent(better));
-  if (strength(better) <= 3) return 0;
-  return ahead <= 3 ? kFullScale / 4 : kFullScale;
+// Returns how many files lie between the first and the last file with a pawn, or 0 without pawns.
+int SpanOf(Bitboard pawns) {
+  if (pawns.empty()) return 0;
+  uint64_t files = pawns.bits();
+  for (int shift : {32, 16, 8}) files |= files >> shift;
+  files &= 0xFF;
+  return std::bit_width(files) - 1 - std::countr_zero(files);
+}
+
+// Returns whether each side has one bishop, on squares of opposite colours.
+bool OppositeBishops(const Position& position) {
+  const Bitboard white = position.pieces(Color::kWhite, PieceType::kBishop);
+  const Bitboard black = position.pieces(Color::kBlack, PieceType::kBishop);
+  return white.count() == 1 && black.count() == 1 &&
+         (white & kLightSquares).empty() != (black & kLightSquares).empty();
+}
+
+// Returns the value of a side's pieces without pawns: 3 for knights and bishops, 5 for rooks, 9 for
+// queens.
+int StrengthOf(const Position& position, Color color) {
+  return 3 * (position.pieces(color, PieceType::kKnight).count() +
+              position.pieces(color, PieceType::kBishop).count()) +
+         5 * position.pieces(color, PieceType::kRook).count() +
+         9 * position.pieces(color, PieceType::kQueen).count();
 }
 
 }  // namespace
+
+int ScaleOf(const Position& position, int white) {
+  const Color better = white >= 0 ? Color::kWhite : Color::kBlack;
+  const Color worse = Opponent(better);
+  const Bitboard pawns = position.pieces(better, PieceType::kPawn);
+  if (pawns.empty()) {
+    // The better side needs more material to win.
+    const int strength = StrengthOf(position, better);
+    if (strength <= 3) return 0;
+    return strength - StrengthOf(position, worse) <= 3 ? kFullScale / 4 : kFullScale;
+  }
+  const int phase = PhaseOf(position);
+  if (phase == 0) return kFullScale;  // pawn endings are decided
+  if (phase == 2 && OppositeBishops(position)) return std::min(12 + 7 * pawns.count(), kFullScale);
+  const Bitboard all = pawns | position.pieces(worse, PieceType::kPawn);
+  return kScaleBySpan[static_cast<size_t>(SpanOf(all))];
+}
 
 int PhaseOf(const Position& position) {
   const auto count = [&position](PieceType type) {
@@ -59,6 +82,7 @@ Context::Context(const Position& p)
     attacks[c].Add(PieceType::kPawn, pawn_attacks[c]);
     attacks[c].Add(PieceType::kKing, KingAttacks(kings[c]));
   }
+  pawn_ending = occupied.count() == (pawns[0] | pawns[1]).count() + 2;
 }
 
 template <typename Accumulator>

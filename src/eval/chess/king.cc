@@ -27,8 +27,11 @@ void AddShelter(const Context& context, Color us, Accumulator& sum) {
     const size_t on_side = file == center ? 0 : 1;
     const int own = NearestPawn(us, context.pawns[Index(us)], file, rank);
     const int enemy = NearestPawn(us, context.pawns[Index(Opponent(us))], file, rank);
-    sum.Add(us, kWeights.shelter[on_side][own]);
-    sum.Add(us, kWeights.storm[on_side][enemy]);
+    const int edge = std::min(file, 7 - file);
+    sum.Add(us, kWeights.shelter[on_side][edge][own]);
+    // The pawns stop each other if they meet.
+    const size_t met = own != 0 && own == enemy - 1 ? 1 : 0;
+    sum.Add(us, kWeights.storm[met][edge][enemy]);
     if (on_side == 0 && own == 0) sum.Add(us, kWeights.king_half_open);
   }
 }
@@ -52,7 +55,8 @@ void AddAttackOnKing(const Context& context, Color us, Accumulator& sum) {
   const int units = context.danger[Index(us)] + 2 * weak.count();
   const bool queen = bool(context.position.pieces(us, PieceType::kQueen));
   const int most = static_cast<int>(kWeights.danger.size()) - 1;
-  sum.Add(us, kWeights.danger[std::clamp(queen ? units : units / 2, 0, most)]);
+  const auto& danger = queen ? kWeights.danger : kWeights.danger_queenless;
+  sum.Add(us, danger[std::clamp(units, 0, most)]);
   const Bitboard own = context.position.pieces(us);
   const Bitboard safe =
       ~own & (~theirs.all | (ours.twice & ~theirs.twice & theirs.by[Index(PieceType::kKing)]));
@@ -69,8 +73,8 @@ void AddAttackOnKing(const Context& context, Color us, Accumulator& sum) {
        {PieceType::kKnight, PieceType::kBishop, PieceType::kRook, PieceType::kQueen}) {
     const Bitboard checks = from[Index(type)] & ours.by[Index(type)] & ~own;
     if (checks.empty()) continue;
-    sum.Add(us, kWeights.safe_check[Index(type)], (checks & safe).count());
-    sum.Add(us, kWeights.unsafe_check[Index(type)], (checks & ~safe).count());
+    sum.Add(us, kWeights.safe_check[context.waiting(us)][Index(type)], (checks & safe).count());
+    sum.Add(us, kWeights.unsafe_check[context.waiting(us)][Index(type)], (checks & ~safe).count());
   }
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Pawn structure (chains, weaknesses and passed pawns) and space.
+#include <algorithm>
+
 #include "eval/chess/terms.h"
 #include "eval/distance.h"
 
@@ -17,23 +19,62 @@ Bitboard FillAhead(Color us, Bitboard b) {
 }
 Bitboard FillFiles(Bitboard b) { return FillAhead(Color::kWhite, b) | FillAhead(Color::kBlack, b); }
 
+// Returns whether the enemy has only pawns and a king too far away to stop the passed pawn on `s`,
+// whose way is free (the rule of the square).
+bool IsRunner(const Context& context, Color us, Square s) {
+  const Color them = Opponent(us);
+  const Bitboard pieces = context.position.pieces(them) ^ context.pawns[Index(them)];
+  if (pieces.count() > 1) return false;
+  if (FillAhead(us, Bitboard(Ahead(us, s))) & context.occupied) return false;
+  const int rank = std::max(RelativeRank(us, s), 2);  // a double step gains a turn
+  const Square goal = Relative(us, MakeSquare(FileOf(s), 7));
+  const int late = static_cast<int>(context.waiting(us));
+  return Distance(context.kings[Index(them)], goal) - late > 7 - rank;
+}
+
+// Adds what is ahead of the passed pawn on `s`.
+template <typename Accumulator>
+void AddWayOfPassed(const Context& context, Color us, Square s, Accumulator& sum) {
+  const Color them = Opponent(us);
+  const int rank = RelativeRank(us, s);
+  const Square ahead = Ahead(us, s);
+  const size_t waiting = context.waiting(us);
+  const Bitboard attacked = context.attacks[Index(them)].all;
+  if (!context.occupied.contains(ahead)) {
+    sum.Add(us, kWeights.passed_free[rank]);
+    if (!attacked.contains(ahead)) sum.Add(us, kWeights.passed_safe[waiting][rank]);
+    const Bitboard path = FillAhead(us, Bitboard(ahead));
+    if ((path & (context.occupied | attacked)).empty()) {
+      sum.Add(us, kWeights.passed_clear[waiting][rank]);
+    }
+  } else if (context.position.pieces(them).contains(ahead)) {
+    const PieceType blocker = context.position.type_at(them, ahead);
+    sum.Add(us, kWeights.passed_blocked[Index(blocker)]);
+  }
+  if (IsRunner(context, us, s)) sum.Add(us, kWeights.passed_runner[rank]);
+}
+
 template <typename Accumulator>
 void AddPassed(const Context& context, Color us, Square s, Accumulator& sum) {
   const Color them = Opponent(us);
   const int rank = RelativeRank(us, s);
-  const Square ahead = Ahead(us, s);
-  sum.Add(us, kWeights.passed[rank]);
-  if (!context.occupied.contains(ahead)) {
-    sum.Add(us, kWeights.passed_free[rank]);
-    if (!context.attacks[Index(them)].all.contains(ahead)) sum.Add(us, kWeights.passed_safe[rank]);
-    const Bitboard path = FillAhead(us, Bitboard(ahead));
-    if ((path & (context.occupied | context.attacks[Index(them)].all)).empty()) {
-      sum.Add(us, kWeights.passed_clear[rank]);
-    }
+  sum.Add(us, kWeights.passed[context.waiting(us)][rank]);
+  AddWayOfPassed(context, us, s, sum);
+  const Bitboard beside = ShiftEast(Bitboard(s)) | ShiftWest(Bitboard(s));
+  if (context.pawns[Index(us)] & beside || context.pawn_attacks[Index(us)].contains(s)) {
+    sum.Add(us, kWeights.passed_connected[rank]);
+  }
+  const Bitboard rooks =
+      FillAhead(them, Bitboard(s)) & (context.position.pieces(us, PieceType::kRook) |
+                                      context.position.pieces(them, PieceType::kRook));
+  if (rooks) {
+    const Bitboard behind = rooks & RookAttacks(s, context.occupied);
+    if (behind) sum.Add(us, kWeights.passed_rook[behind & context.position.pieces(us) ? 0 : 1]);
   }
   if (rank < 3) return;
-  sum.Add(us, kWeights.passed_friend[Distance(context.kings[Index(us)], ahead)]);
-  sum.Add(us, kWeights.passed_foe[Distance(context.kings[Index(them)], ahead)]);
+  const Square ahead = Ahead(us, s);
+  sum.Add(us, kWeights.passed_friend[rank - 3][Distance(context.kings[Index(us)], ahead)]);
+  sum.Add(us, kWeights.passed_foe[rank - 3][Distance(context.kings[Index(them)], ahead)]);
 }
 
 // Returns whether the pawn on `s` has at least as many helpers as opponents: friendly pawns level
@@ -98,6 +139,7 @@ void AddPawns(const Context& context, Color us, Accumulator& sum) {
   for (Square s : ours & ~their_front & their_span & ~behind) {
     if (IsCandidate(context, us, s)) sum.Add(us, kWeights.candidate[RelativeRank(us, s)]);
   }
+  if (context.pawn_ending) sum.Add(us, kWeights.pawn_ending, ours.count());
   AddSpace(context, us, sum);
 }
 

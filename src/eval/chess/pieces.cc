@@ -135,6 +135,12 @@ void AddPieces(Context& context, Color us, Accumulator& sum) {
   AddType<PieceType::kRook>(context, us, sum);
   AddType<PieceType::kQueen>(context, us, sum);
   AddBishops(context, us, sum);
+  const int pawns = context.pawns[Index(us)].count() - 5;
+  for (PieceType type :
+       {PieceType::kKnight, PieceType::kBishop, PieceType::kRook, PieceType::kQueen}) {
+    sum.Add(us, kWeights.with_pawns[Index(type)],
+            context.position.pieces(us, type).count() * pawns);
+  }
 }
 
 template void AddPieces(Context&, Color, ScoreAccumulator&);

@@ -5,6 +5,7 @@
 #define DANCO_EVAL_CHESS_TERMS_H_
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "board/core/attacks.h"
@@ -19,6 +20,11 @@ namespace danco::chess {
 // Returns how much material is left, from kFullPhase to 0: knights and bishops count 1, rooks 2,
 // queens 4.
 int PhaseOf(const Position& position);
+
+// Where winning is hard, the sum of the terms is multiplied by ScaleOf() / kFullScale. `white` is
+// the sum from White's point of view; its sign says who is better.
+inline constexpr int kFullScale = 64;
+int ScaleOf(const Position& position, int white);
 
 // The squares that one side attacks.
 struct Attacks {
@@ -37,9 +43,12 @@ struct Attacks {
 // colours.
 struct Context {
   explicit Context(const Position& p);
+  // Returns 0 for the side to move, 1 for the other one: an index of ByTurn.
+  size_t waiting(Color color) const { return color == position.side_to_move() ? 0 : 1; }
 
   const Position& position;
   const Bitboard occupied;
+  bool pawn_ending;  // there are only pawns and kings
   std::array<Bitboard, 2> pawns;
   std::array<Bitboard, 2> pawn_attacks;
   std::array<Square, 2> kings;

@@ -1,8 +1,33 @@
 // SPDX-License-Identifier: MIT
 // Threats to pieces that are attacked and must move.
+#include <cstddef>
+
 #include "eval/chess/terms.h"
 
 namespace danco::chess {
+
+namespace {
+
+// Adds the squares in `safe` from which a piece could attack the enemy's only queen.
+template <typename Accumulator>
+void AddThreatsToQueen(const Context& context, Color us, Bitboard safe, Accumulator& sum) {
+  const Color them = Opponent(us);
+  const Position& position = context.position;
+  const Bitboard queens = position.pieces(them, PieceType::kQueen);
+  if (queens.count() != 1) return;
+  const Square queen = queens.first();
+  safe &= ~position.pieces(us) & ~context.pawns[Index(them)];
+  const auto add = [&](PieceType type, Bitboard from) {
+    const int t = Index(type);
+    sum.Add(us, kWeights.next_on_queen[t],
+            (from & safe & context.attacks[Index(us)].by[t]).count());
+  };
+  add(PieceType::kKnight, KnightAttacks(queen));
+  add(PieceType::kBishop, BishopAttacks(queen, context.occupied));
+  add(PieceType::kRook, RookAttacks(queen, context.occupied));
+}
+
+}  // namespace
 
 template <typename Accumulator>
 void AddThreats(const Context& context, Color us, Accumulator& sum) {
@@ -10,6 +35,7 @@ void AddThreats(const Context& context, Color us, Accumulator& sum) {
   const Position& position = context.position;
   const Attacks& ours = context.attacks[Index(us)];
   const Attacks& theirs = context.attacks[Index(them)];
+  const size_t waiting = context.waiting(us);
   const Bitboard minor = ours.by[Index(PieceType::kKnight)] | ours.by[Index(PieceType::kBishop)];
   for (PieceType type : {PieceType::kPawn, PieceType::kKnight, PieceType::kBishop, PieceType::kRook,
                          PieceType::kQueen}) {
@@ -17,13 +43,15 @@ void AddThreats(const Context& context, Color us, Accumulator& sum) {
     if (pieces.empty()) continue;
     const int t = Index(type);
     const Bitboard unprotected = pieces & ~theirs.all;
-    sum.Add(us, kWeights.hanging[t], unprotected.count());
+    sum.Add(us, kWeights.hanging[waiting][t], unprotected.count());
     if (type != PieceType::kPawn) {
-      sum.Add(us, kWeights.by_pawn[t], (pieces & ours.by[Index(PieceType::kPawn)]).count());
+      sum.Add(us, kWeights.by_pawn[waiting][t],
+              (pieces & ours.by[Index(PieceType::kPawn)]).count());
     }
-    sum.Add(us, kWeights.by_minor[t], (pieces & minor).count());
-    sum.Add(us, kWeights.by_rook[t], (pieces & ours.by[Index(PieceType::kRook)]).count());
-    sum.Add(us, kWeights.by_king[t], (unprotected & ours.by[Index(PieceType::kKing)]).count());
+    sum.Add(us, kWeights.by_minor[waiting][t], (pieces & minor).count());
+    sum.Add(us, kWeights.by_rook[waiting][t], (pieces & ours.by[Index(PieceType::kRook)]).count());
+    sum.Add(us, kWeights.by_king[waiting][t],
+            (unprotected & ours.by[Index(PieceType::kKing)]).count());
   }
   const Bitboard strongly_protected =
       theirs.by[Index(PieceType::kPawn)] | (theirs.twice & ~ours.twice);
@@ -32,8 +60,12 @@ void AddThreats(const Context& context, Color us, Accumulator& sum) {
   const Bitboard steps = ShiftAhead(us, context.pawns[Index(us)]) & ~context.occupied;
   const Bitboard safe = steps & ~context.pawn_attacks[Index(them)] & (ours.all | ~theirs.all);
   const Bitboard targets = position.pieces(them) & ~context.pawns[Index(them)];
-  sum.Add(us, kWeights.push_threat,
+  sum.Add(us, kWeights.push_threat[waiting],
           (PawnAttacks(us, safe) & targets & ~context.pawn_attacks[Index(us)]).count());
+  for (Square s : context.pawns[Index(us)] & PawnAttacks(them, context.pawns[Index(them)])) {
+    sum.Add(us, kWeights.lever[RelativeRank(us, s)]);
+  }
+  AddThreatsToQueen(context, us, ~strongly_protected & (~theirs.all | ours.twice), sum);
 }
 
 template void AddThreats(const Context&, Color, ScoreAccumulator&);
