@@ -127,10 +127,13 @@ struct SearchConstants {
 constexpr SearchConstants DefaultConstants(RuleSet rules) {
   SearchConstants c;
   if (!TraitsOf(rules).captures) return c;
+  c.reverse_futility_margin.value = 55;
   c.null_move_base.value = 4;
+  c.null_move_margin.value = 220;
   c.probcut_depth.value = 8;
   c.late_move_pv.value = 12;
   c.reduction_base.value = 60;
+  c.reduction_divisor.value = 200;
   c.reduction_not_improving.value = 110;
   return c;
 }
