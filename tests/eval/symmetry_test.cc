@@ -4,7 +4,6 @@
 
 #include "board/core/position.h"
 #include "board/core/position_builder.h"
-#include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/text/fen.h"
 #include "eval/evaluate.h"
@@ -37,9 +36,9 @@ Position MirrorFiles(const Position& position) {
 }
 
 template <typename Change>
-void ExpectUnchanged(RuleSet rules, Change&& change) {
+void ExpectUnchanged(Change&& change) {
   testing::Test::RecordProperty("seed", std::to_string(kSymmetrySeed));
-  RandomPlay play(kSymmetrySeed, rules);
+  RandomPlay play(kSymmetrySeed);
   for (int i = 0; i < kPositions; ++i, play.Next()) {
     const Position& position = play.position();
     ASSERT_EQ(Evaluate(change(position)), Evaluate(position))
@@ -47,10 +46,8 @@ void ExpectUnchanged(RuleSet rules, Change&& change) {
   }
 }
 
-TEST(SymmetryTest, ColoursMaySwapSides) { ExpectUnchanged(RuleSet::kPacoSako, &Flip); }
-TEST(SymmetryTest, WingsMaySwap) { ExpectUnchanged(RuleSet::kPacoSako, &MirrorFiles); }
-// (In chess, places as seen from a king differ between the wings.)
-TEST(SymmetryTest, ColoursMaySwapSidesInChess) { ExpectUnchanged(RuleSet::kChess, &Flip); }
+TEST(SymmetryTest, ColoursMaySwapSides) { ExpectUnchanged(&Flip); }
+TEST(SymmetryTest, WingsMaySwap) { ExpectUnchanged(&MirrorFiles); }
 
 }  // namespace
 }  // namespace danco

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The search in traditional chess (chess.md): mates, draws, captures; and static exchange
 // evaluation.
-#include <cstdlib>
-#include <random>
-
 #include "absl/strings/string_view.h"
 #include "board/core/start_position.h"
-#include "board/game/game.h"
-#include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
-#include "eval/evaluate.h"
-#include "eval/trace.h"
 #include "gtest/gtest.h"
 #include "search/tree/captures.h"
 #include "search_support.h"
@@ -135,32 +128,6 @@ TEST(ExchangeTest, CountsTheGain) {
     const Move move = MoveOf(position, exchange.move);
     EXPECT_TRUE(ExchangeWins(position, move, exchange.gain)) << exchange.fen << exchange.move;
     EXPECT_FALSE(ExchangeWins(position, move, exchange.gain + 1)) << exchange.fen << exchange.move;
-  }
-}
-
-TEST(ChessEvaluationTest, IsTheSameForBothColours) {
-  std::mt19937_64 random(41);
-  for (int games = 0; games < 20; ++games) {
-    Game game(*FischerRandomStart(static_cast<int>(random() % 960), RuleSet::kChess));
-    for (int ply = 0; ply < 80 && game.end() == GameEnd::kOngoing; ++ply) {
-      const Position& position = game.position();
-      ASSERT_EQ(Evaluate(position), Evaluate(Flip(position))) << FormatFen(position);
-      int sum = 0;
-      for (const TermTrace& term : TraceTerms(position)) sum += term.total();
-      const int white = sum / TraceUnits(position);
-      const int shown = Evaluate(position).value();
-      const int view = position.side_to_move() == Color::kWhite ? shown : -shown;
-      // The score is smaller if winning is hard.
-      ASSERT_LE(std::abs(view), std::abs(white)) << FormatFen(position);
-      const bool pawns =
-          position.pieces(white >= 0 ? Color::kWhite : Color::kBlack, PieceType::kPawn)
-              .more_than_one();
-      if (pawns && position.pieces(Color::kWhite, PieceType::kQueen)) {
-        ASSERT_EQ(view, white) << FormatFen(position);
-      }
-      const MoveList moves = MovesOf(position);
-      game.Play(moves[random() % moves.size()]);
-    }
   }
 }
 
