@@ -85,7 +85,7 @@ std::string TraceEvaluation(const Position& position) {
   if (TraitsOf(position.rules()).captures) {
     const int scale = chess::ScaleOf(position, sum);
     if (scale != chess::kFullScale) {
-      absl::StrAppendFormat(&text, "Scaled by %d/%d, because winning is hard.\n", scale,
+      absl::StrAppendFormat(&text, "Scaled by %d/%d: this advantage is hard to win with.\n", scale,
                             chess::kFullScale);
     }
   }

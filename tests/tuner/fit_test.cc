@@ -5,6 +5,7 @@
 #include <cmath>
 #include <random>
 
+#include "board/text/fen.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
 
@@ -137,6 +138,16 @@ TEST(FitTest, RefusesToFitNothing) {
   EXPECT_FALSE(Fit(Dataset(), ToParameters(BuiltInWeights(kDefaultRules)), FitSettings(),
                    [](const std::string&) {})
                    .ok());
+}
+
+TEST(DatasetTest, TheScaleOfChessIsTheSameForBothColours) {
+  Dataset data;
+  // The side with the knight is better, but cannot win.
+  for (const char* fen : {"8/8/3nk3/8/4P3/4K3/8/8 w - - 0 1", "8/8/4k3/4p3/8/3NK3/8/8 b - - 0 1"}) {
+    data.Add(*ParseFen(fen, RuleSet::kChess), 0, 0.5, 0);
+  }
+  EXPECT_EQ(data.rows()[0].scale, 0);
+  EXPECT_EQ(data.rows()[1].scale, 0);
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 #include "board/moves/movegen.h"
 #include "board/text/fen.h"
 #include "eval/chess/terms.h"
-#include "eval/evaluate.h"
 #include "eval/score.h"
 #include "eval/terms.h"
 #include "search/tree/captures.h"
@@ -48,9 +47,8 @@ void Dataset::Add(const Position& position, uint32_t game, double result, int sc
     chess::AddAllTerms(position, counts);
     add(counts, chess::kFullPhase - chess::PhaseOf(position), chess::kFullPhase);
     // Which side is better is decided by the weights that are built in.
-    const int evaluation = Evaluate(position).value();
-    const int white = position.side_to_move() == Color::kWhite ? evaluation : -evaluation;
-    row.scale = static_cast<float>(chess::ScaleOf(position, white)) / chess::kFullScale;
+    const int scale = chess::ScaleOf(position, chess::SumOf(position));
+    row.scale = static_cast<float>(scale) / chess::kFullScale;
   } else {
     CountAccumulator counts;
     AddAllTerms(position, counts);

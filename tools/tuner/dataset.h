@@ -24,9 +24,9 @@ struct Row {
   uint32_t begin = 0;  // range of features
   uint32_t end = 0;
   uint32_t game = 0;
-  float many = 0;     // 0 without unions, 1 with all pieces united
+  float many = 0;     // share of each weight's second value, from 0 to 1
   float result = 0;   // result of the game: 1, 0.5 or 0, from White's point of view
-  float scale = 1;    // what the sum of the terms is multiplied by, as where winning is hard
+  float scale = 1;    // factor of the sum of the terms: 1, or chess::ScaleOf() / kFullScale
   int16_t score = 0;  // score of the search, in centipawns from White's point of view
 };
 

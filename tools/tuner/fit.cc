@@ -86,8 +86,8 @@ std::vector<double> Units(const Dataset& data, size_t parameters, double scale) 
   std::vector<double> squares(parameters, 0.0);
   for (const Row& row : data.rows()) {
     for (const Feature& f : data.features(row)) {
-      squares[2 * f.weight] += std::pow(f.count * (1 - row.many), 2);
-      squares[2 * f.weight + 1] += std::pow(f.count * row.many, 2);
+      squares[2 * f.weight] += std::pow(row.scale * f.count * (1 - row.many), 2);
+      squares[2 * f.weight + 1] += std::pow(row.scale * f.count * row.many, 2);
     }
   }
   for (double& s : squares) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Adds up the terms for traditional chess, and scales the sum down where winning is hard
-// (chess.md).
+// Adds up the terms for traditional chess, and scales the sum down where winning is hard (The sixth
+// fit, docs/lab/chess.md).
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -13,16 +13,23 @@
 namespace danco::chess {
 namespace {
 
-// By how many files the pawns of both sides are apart. The weaker side can hold pawns on one wing.
+// The scale, by SpanOf() the pawns of both sides. Pawns close together are easier to defend
+// against.
 constexpr std::array<int, 8> kScaleBySpan = {46, 54, 55, 59, 61, 62, 62, 64};
+// The scale with bishops of opposite colours and no other pieces: a constant, and an addend for
+// each pawn of the better side.
+constexpr int kOppositeBishops = 12;
+constexpr int kOppositeBishopsPawn = 7;
+// The scale without pawns of the better side, if it is ahead by no more than this (see
+// StrengthOf()).
+constexpr int kScaleWithoutPawns = kFullScale / 4;
+constexpr int kTooLittleAhead = 3;
 
-// Returns how many files lie between the first and the last file with a pawn, or 0 without pawns.
+// Returns the distance in files from the first to the last file with a pawn, from 0 to 7. Returns 0
+// without pawns.
 int SpanOf(Bitboard pawns) {
-  if (pawns.empty()) return 0;
-  uint64_t files = pawns.bits();
-  for (int shift : {32, 16, 8}) files |= files >> shift;
-  files &= 0xFF;
-  return std::bit_width(files) - 1 - std::countr_zero(files);
+  const uint64_t files = (FillAhead(Color::kBlack, pawns) & RankMask(0)).bits();
+  return files == 0 ? 0 : std::bit_width(files) - 1 - std::countr_zero(files);
 }
 
 // Returns whether each side has one bishop, on squares of opposite colours.
@@ -51,12 +58,15 @@ int ScaleOf(const Position& position, int white) {
   if (pawns.empty()) {
     // The better side needs more material to win.
     const int strength = StrengthOf(position, better);
-    if (strength <= 3) return 0;
-    return strength - StrengthOf(position, worse) <= 3 ? kFullScale / 4 : kFullScale;
+    if (strength <= kTooLittleAhead) return 0;
+    const int ahead = strength - StrengthOf(position, worse);
+    return ahead <= kTooLittleAhead ? kScaleWithoutPawns : kFullScale;
   }
   const int phase = PhaseOf(position);
-  if (phase == 0) return kFullScale;  // pawn endings are decided
-  if (phase == 2 && OppositeBishops(position)) return std::min(12 + 7 * pawns.count(), kFullScale);
+  if (phase == 0) return kFullScale;  // an extra pawn usually wins a pawn ending
+  if (phase == 2 && OppositeBishops(position)) {
+    return std::min(kOppositeBishops + kOppositeBishopsPawn * pawns.count(), kFullScale);
+  }
   const Bitboard all = pawns | position.pieces(worse, PieceType::kPawn);
   return kScaleBySpan[static_cast<size_t>(SpanOf(all))];
 }
@@ -100,11 +110,15 @@ void AddAllTerms(const Position& position, Accumulator& sum) {
 template void AddAllTerms(const Position&, ScoreAccumulator&);
 template void AddAllTerms(const Position&, CountAccumulator&);
 
-Score Evaluate(const Position& position) {
+int SumOf(const Position& position) {
   ScoreAccumulator sum;
   chess::AddAllTerms(position, sum);
   const int phase = PhaseOf(position);
-  const int white = sum.Sum(phase, kFullPhase - phase) / kFullPhase;
+  return sum.Sum(phase, kFullPhase - phase) / kFullPhase;
+}
+
+Score Evaluate(const Position& position) {
+  const int white = SumOf(position);
   const int scaled = white * ScaleOf(position, white) / kFullScale;
   const int clamped = std::clamp(scaled, -Score::kMaxEval, Score::kMaxEval);
   return Score(position.side_to_move() == Color::kWhite ? clamped : -clamped);

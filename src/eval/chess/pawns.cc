@@ -8,19 +8,10 @@
 namespace danco::chess {
 namespace {
 
-// Returns `b` and all squares ahead of it on the same files.
-Bitboard FillAhead(Color us, Bitboard b) {
-  for (int step = 0; step < 3; ++step) {
-    const uint64_t bits = b.bits();
-    const int shift = 8 << step;
-    b |= Bitboard(us == Color::kWhite ? bits << shift : bits >> shift);
-  }
-  return b;
-}
 Bitboard FillFiles(Bitboard b) { return FillAhead(Color::kWhite, b) | FillAhead(Color::kBlack, b); }
 
 // Returns whether the enemy has only pawns and a king too far away to stop the passed pawn on `s`,
-// whose way is free (the rule of the square).
+// whose path is empty (the rule of the square).
 bool IsRunner(const Context& context, Color us, Square s) {
   const Color them = Opponent(us);
   const Bitboard pieces = context.position.pieces(them) ^ context.pawns[Index(them)];
@@ -34,7 +25,7 @@ bool IsRunner(const Context& context, Color us, Square s) {
 
 // Adds what is ahead of the passed pawn on `s`.
 template <typename Accumulator>
-void AddWayOfPassed(const Context& context, Color us, Square s, Accumulator& sum) {
+void AddPathOfPassed(const Context& context, Color us, Square s, Accumulator& sum) {
   const Color them = Opponent(us);
   const int rank = RelativeRank(us, s);
   const Square ahead = Ahead(us, s);
@@ -59,7 +50,7 @@ void AddPassed(const Context& context, Color us, Square s, Accumulator& sum) {
   const Color them = Opponent(us);
   const int rank = RelativeRank(us, s);
   sum.Add(us, kWeights.passed[context.waiting(us)][rank]);
-  AddWayOfPassed(context, us, s, sum);
+  AddPathOfPassed(context, us, s, sum);
   const Bitboard beside = ShiftEast(Bitboard(s)) | ShiftWest(Bitboard(s));
   if (context.pawns[Index(us)] & beside || context.pawn_attacks[Index(us)].contains(s)) {
     sum.Add(us, kWeights.passed_connected[rank]);

@@ -21,10 +21,13 @@ namespace danco::chess {
 // queens 4.
 int PhaseOf(const Position& position);
 
-// Where winning is hard, the sum of the terms is multiplied by ScaleOf() / kFullScale. `white` is
-// the sum from White's point of view; its sign says who is better.
-inline constexpr int kFullScale = 64;
+// Returns the factor of the sum of the terms, from 0 to kFullScale, in units of 1 / kFullScale. It
+// is smaller where the better side will find it hard to win. `white` is SumOf() the position; its
+// sign says who is better.
 int ScaleOf(const Position& position, int white);
+inline constexpr int kFullScale = 64;
+// Returns the sum of the terms in centipawns from White's point of view, before it is scaled.
+int SumOf(const Position& position);
 
 // The squares that one side attacks.
 struct Attacks {
@@ -58,6 +61,15 @@ struct Context {
   std::array<int, 2> danger{};  // by attacking colour: attack units against the enemy king
 };
 
+// Returns `b` and all squares ahead of it on the same files.
+inline Bitboard FillAhead(Color us, Bitboard b) {
+  for (int step = 0; step < 3; ++step) {
+    const uint64_t bits = b.bits();
+    const int shift = 8 << step;
+    b |= Bitboard(us == Color::kWhite ? bits << shift : bits >> shift);
+  }
+  return b;
+}
 inline Bitboard FileMask(Square s) { return Bitboard(kFileA.bits() << FileOf(s)); }
 // Returns the squares on the files next to `s`, and those of them that are ahead of it.
 inline Bitboard Neighbours(Square s) { return ShiftEast(FileMask(s)) | ShiftWest(FileMask(s)); }
@@ -77,7 +89,7 @@ void AddPawns(const Context& context, Color us, Accumulator& sum);
 // The pawn shelter of our king, and the attack on the enemy king (king.cc).
 template <typename Accumulator>
 void AddKing(const Context& context, Color us, Accumulator& sum);
-// Threats to pieces that are attacked and must move (threats.cc).
+// Attacked pieces, and squares from which pieces could be attacked (threats.cc).
 template <typename Accumulator>
 void AddThreats(const Context& context, Color us, Accumulator& sum);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Threats to pieces that are attacked and must move.
+// Attacked pieces, and squares from which pieces could be attacked.
 #include <cstddef>
 
 #include "eval/chess/terms.h"
@@ -62,7 +62,7 @@ void AddThreats(const Context& context, Color us, Accumulator& sum) {
   const Bitboard targets = position.pieces(them) & ~context.pawns[Index(them)];
   sum.Add(us, kWeights.push_threat[waiting],
           (PawnAttacks(us, safe) & targets & ~context.pawn_attacks[Index(us)]).count());
-  for (Square s : context.pawns[Index(us)] & PawnAttacks(them, context.pawns[Index(them)])) {
+  for (Square s : context.pawns[Index(us)] & context.pawn_attacks[Index(them)]) {
     sum.Add(us, kWeights.lever[RelativeRank(us, s)]);
   }
   AddThreatsToQueen(context, us, ~strongly_protected & (~theirs.all | ours.twice), sum);
