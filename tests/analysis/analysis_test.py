@@ -120,7 +120,7 @@ class AnalysisTest(unittest.TestCase):
         self.assertRegex(table, r"\| strong \| 4 \| 0 \|")
         fit = analysis("fit-wdl", self.results, "--iterations=2", "--leave-out=2")
         self.assertRegex(fit, r"\d+ positions fitted, loss \d")
-        self.assertIn(f"{self.results}: ", fit)
+        self.assertRegex(fit, rf"{self.results}: \d+ positions left out, loss \d\.\d+, of the engine's model \d")
         marks = analysis("check-marks", "--nodes=100", "--times=2", "--games=1", self.results / "games.pgn")
         self.assertIn("1 games, ", marks)
 

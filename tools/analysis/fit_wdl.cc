@@ -151,9 +151,10 @@ void PrintWeights(absl::string_view name, const std::array<double, kNumWdlFeatur
   std::cout << "},  // " << std::string(name) << "\n";
 }
 
-// Prints the actual results next to the model's predictions, by score.
+// Prints the actual results next to the model's predictions, by score, and the loss of `built_in`,
+// the engine's own model.
 void PrintCalibration(const std::string& folder, const std::vector<Sample>& samples,
-                      const WdlModel& model) {
+                      const WdlModel& model, const WdlModel& built_in) {
   constexpr int kWidth = 100;
   constexpr int kOuter = 4;
   struct Row {
@@ -172,8 +173,9 @@ void PrintCalibration(const std::string& folder, const std::vector<Sample>& samp
     r.said.loss += chances.loss;
     r.count += 1;
   }
-  std::cout << absl::StrFormat("\n%s: %d positions left out, loss %.4f\n", folder, samples.size(),
-                               MeanLoss(samples, model));
+  std::cout << absl::StrFormat(
+      "\n%s: %d positions left out, loss %.4f, of the engine's model %.4f\n", folder,
+      samples.size(), MeanLoss(samples, model), MeanLoss(samples, built_in));
   std::cout << "| score | positions | won, said | drawn, said | lost, said |\n"
                "| ---: | ---: | ---: | ---: | ---: |\n";
   for (const auto& [row, r] : rows) {
@@ -190,9 +192,11 @@ void PrintCalibration(const std::string& folder, const std::vector<Sample>& samp
 absl::Status FitWdl(const Flags& flags) {
   std::vector<Sample> fitted;
   std::map<std::string, std::vector<Sample>> left_out;
+  RuleSet rules = kDefaultRules;
   const absl::Status status =
       ForEachGame(flags.words(), [&](const std::string& folder, const match::GameRecord& game) {
         if (match::IsFault(game.reason)) return;
+        rules = game.rules;
         std::vector<Sample>& others = left_out[folder];
         AddSamples(game, (game.index / 2) % flags.Number("leave-out") == 0 ? others : fitted);
       });
@@ -207,7 +211,7 @@ absl::Status FitWdl(const Flags& flags) {
   PrintWeights("threshold", model.threshold);
   PrintWeights("spread", model.spread);
   for (const std::string& folder : flags.words()) {
-    PrintCalibration(folder, left_out[folder], model);
+    PrintCalibration(folder, left_out[folder], model, WdlModelOf(rules));
   }
   return absl::OkStatus();
 }
