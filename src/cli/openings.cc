@@ -49,14 +49,12 @@ absl::StatusOr<GameFilter> ReadFilter(const CliSettings& settings) {
   if (!settings.result.empty()) {
     filter.result = ResultFromText(settings.result);
     if (!filter.result) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--result=", settings.result, " is not 1-0, 0-1, 1/2-1/2 or *"));
+      return FlagError("result", "'", settings.result, "' is not 1-0, 0-1, 1/2-1/2 or *");
     }
   }
   for (const auto& [name, date] : {std::pair("since", settings.since), {"until", settings.until}}) {
     if (date.empty() || IsDate(date)) continue;
-    return absl::InvalidArgumentError(
-        absl::StrCat("--", name, "=", date, " is not a date such as 2026.03.01, 2026.03 or 2026"));
+    return FlagError(name, "'", date, "' is not a date such as 2026.03.01, 2026.03 or 2026");
   }
   return filter;
 }
