@@ -394,7 +394,7 @@ class CommandLine(unittest.TestCase):
                                  (["--since", "2026.04"], 1), (["--until", "2025"], 1)):
                 self.assertEqual(ask(*flags)["of"], count, flags)
             self.assertIn("is not a date", self.refused("openings", "startpos", "--from", games, "--since", "May"))
-            self.assertIn("--result=2", self.refused("openings", "build", games, "--result", "2"))
+            self.assertIn("--result: '2'", self.refused("openings", "build", games, "--result", "2"))
             tree = self.ok("openings", "build", games, "--least", "2")
             self.assertEqual(tree.splitlines()[2:], ["1 e2e4 2 2 1 0 1", "2 e7e5 2 2 1 0 1"])
 
