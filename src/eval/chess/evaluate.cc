@@ -87,6 +87,7 @@ Context::Context(const Position& p)
     const int c = Index(color);
     pawns[c] = p.pieces(color, PieceType::kPawn);
     pawn_attacks[c] = PawnAttacks(color, pawns[c]);
+    pawn_spans[c] = FillAhead(color, pawn_attacks[c]);
     kings[c] = p.king(color);
     rings[c] = KingAttacks(kings[c]) | kings[c];
     attacks[c].Add(PieceType::kPawn, pawn_attacks[c]);

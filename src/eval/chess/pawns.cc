@@ -107,11 +107,9 @@ void AddPawns(const Context& context, Color us, Accumulator& sum) {
   const Bitboard files = FillFiles(ours);
   const Bitboard isolated = ours & ~(ShiftEast(files) | ShiftWest(files));
   sum.Add(us, kWeights.isolated, isolated.count());
-  // The squares that our pawns protect now or could protect after advancing.
-  const Bitboard span = FillAhead(us, context.pawn_attacks[Index(us)]);
   const Bitboard stopped =
       ShiftAhead(them, ShiftAhead(us, ours) & context.pawn_attacks[Index(them)]);
-  const Bitboard backward = ours & stopped & ~span & ~isolated;
+  const Bitboard backward = ours & stopped & ~context.pawn_spans[Index(us)] & ~isolated;
   sum.Add(us, kWeights.backward, backward.count());
   const Bitboard their_front = FillAhead(them, ShiftAhead(them, theirs));
   sum.Add(us, kWeights.isolated_unopposed, (isolated & ~their_front).count());
@@ -125,7 +123,7 @@ void AddPawns(const Context& context, Color us, Accumulator& sum) {
   for (Square s : ours& context.pawn_attacks[Index(us)]) {
     sum.Add(us, kWeights.supported[RelativeRank(us, s)]);
   }
-  const Bitboard their_span = FillAhead(them, context.pawn_attacks[Index(them)]);
+  const Bitboard their_span = context.pawn_spans[Index(them)];
   for (Square s : ours & ~their_front & ~their_span & ~behind) AddPassed(context, us, s, sum);
   for (Square s : ours & ~their_front & their_span & ~behind) {
     if (IsCandidate(context, us, s)) sum.Add(us, kWeights.candidate[RelativeRank(us, s)]);

@@ -54,6 +54,8 @@ struct Context {
   bool pawn_ending;  // there are only pawns and kings
   std::array<Bitboard, 2> pawns;
   std::array<Bitboard, 2> pawn_attacks;
+  // The squares that pawns protect now or could protect after advancing.
+  std::array<Bitboard, 2> pawn_spans;
   std::array<Square, 2> kings;
   std::array<Bitboard, 2> rings;  // each king's square and its neighbours
   std::array<Attacks, 2> attacks;

@@ -5,7 +5,6 @@
 #include "eval/chess/terms.h"
 
 namespace danco::chess {
-
 namespace {
 
 // Adds the squares in `safe` from which a piece could attack the enemy's only queen.
