@@ -99,12 +99,15 @@ Context::Context(const Position& p)
 template <typename Accumulator>
 void AddAllTerms(const Position& position, Accumulator& sum) {
   Context context(position);
-  for (Color color : kColors) AddPieces(context, color, sum);
-  for (Color color : kColors) {
+  AddPieces(context, Color::kWhite, sum);
+  AddPieces(context, Color::kBlack, sum);
+  const auto add_side = [&](Color color) {
     AddPawns(context, color, sum);
     AddKing(context, color, sum);
     AddThreats(context, color, sum);
-  }
+  };
+  add_side(Color::kWhite);
+  add_side(Color::kBlack);
   sum.Add(position.side_to_move(), kWeights.tempo);
 }
 

@@ -2,7 +2,9 @@
 // The pawn shelter of the king and the pawn storm against it, and the attack on the enemy king.
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 
 #include "eval/chess/terms.h"
 
@@ -12,10 +14,11 @@ namespace {
 // Returns the relative rank of the nearest pawn of `pawns` on `file` that is on the king's rank or
 // ahead of it, or 0 if there is none.
 int NearestPawn(Color us, Bitboard pawns, int file, int rank) {
-  for (int r = std::max(rank, 1); r < 7; ++r) {
-    if (pawns.contains(Relative(us, MakeSquare(file, r)))) return r;
-  }
-  return 0;
+  const uint64_t on_file = pawns.bits() & kFileA.bits() << file;
+  const bool white = us == Color::kWhite;
+  const uint64_t ahead = white ? on_file >> (8 * rank) : on_file << (8 * rank);
+  if (ahead == 0) return 0;
+  return rank + (white ? std::countr_zero(ahead) : std::countl_zero(ahead)) / 8;
 }
 
 template <typename Accumulator>
