@@ -47,6 +47,10 @@ Key LikelyKeyAfter(const Position& position, Move move) {
     const PieceType partner = position.type_at(them, from);
     key ^= kZobrist.Piece(them, partner, from) ^ kZobrist.Piece(them, partner, to);
   }
+  if (HasCaptures(position)) [[unlikely]] {
+    const PieceType taken = position.type_at(Opponent(us), to);
+    if (taken != PieceType::kNone) key ^= kZobrist.Piece(Opponent(us), taken, to);
+  }
   if (position.en_passant() != Square::kNone) {
     key ^= kZobrist.en_passant[static_cast<size_t>(Index(position.en_passant()))];
   }
@@ -126,7 +130,12 @@ MoveEffect SearchThread::PlayMove(Move move, int ply, bool only_threats) {
   Frame& child = frame(ply + 1);
   here.move = move;
   here.move_class = MoveClass(here.position, move);
-  sako_cache_.Prefetch(LikelyKeyAfter(here.position, move));
+  const Key likely_key = LikelyKeyAfter(here.position, move);
+  if (HasCaptures(here.position)) [[unlikely]] {
+    state_->table.Prefetch(likely_key);
+  } else {
+    sako_cache_.Prefetch(likely_key);
+  }
   child.position = here.position;
   child.position.Apply(move);
   child.pv.clear();
