@@ -28,9 +28,11 @@ void MovePicker::PushSet(Move base, Bitboard targets) {
     const Bitboard part = unites ? targets & theirs : targets & ~theirs;
     if (part.empty()) continue;
     const History::Values values(history_, us, base, unites, hints_.previous, hints_.before);
+    const bool may_be_noisy = HasCaptures(position_) &&
+                              (unites || position_.type_at(us, base.from()) == PieceType::kPawn);
     for (Square to : part) {
       const Move move = base.WithTarget(to);
-      Push(move, HasCaptures(position_) ? OrderingScore(position_, move, values[to]) : values[to]);
+      Push(move, may_be_noisy ? OrderingScore(position_, move, values[to]) : values[to]);
     }
   }
 }
