@@ -101,7 +101,7 @@ struct SearchConstants {
   // Correction history: points for each centipawn of error and ply of depth, in eighths; the points
   // that correspond to one centipawn.
   SearchConstant correction_gain = {"CorrectionGain", 19, 2, 64};
-  SearchConstant correction_unit = {"CorrectionUnit", 256, 128, 1024};
+  SearchConstant correction_unit = {"CorrectionUnit", 256, 128, 2048};
   // Aspiration windows, in centipawns: the first half-width, and the largest one tried before the
   // window becomes infinite.
   SearchConstant aspiration_width = {"AspirationWidth", 14, 4, 50};
@@ -135,6 +135,7 @@ constexpr SearchConstants DefaultConstants(RuleSet rules) {
   c.reduction_base.value = 60;
   c.reduction_divisor.value = 200;
   c.reduction_not_improving.value = 110;
+  c.correction_unit.value = 1024;
   return c;
 }
 
@@ -149,9 +150,9 @@ inline constexpr SearchConstants kTuned;
 inline constexpr SearchConstants kTunedWithCaptures = DefaultConstants(RuleSet::kChess);
 #endif
 
-// Returns the constants of a rule set. The constants of the histories, HistoryPerPly, those of the
-// correction and those of the clock are always read from kTuned, so that compilers can fold them.
-// They must not differ between rule sets.
+// Returns the constants of a rule set. The constants of the histories, HistoryPerPly,
+// CorrectionGain and those of the clock are always read from kTuned, so that compilers can fold
+// them. They must not differ between rule sets.
 inline const SearchConstants& ConstantsOf(RuleSet rules) {
   return TraitsOf(rules).captures ? kTunedWithCaptures : kTuned;
 }

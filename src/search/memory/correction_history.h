@@ -21,8 +21,9 @@ namespace danco {
 // The difference between a search result and the static evaluation tends to be similar in positions
 // with the same squares of unions, the same pawns, or the same other pieces of either colour, and
 // after the same move. Each of these tables corrects by up to 64 centipawns. In traditional chess,
-// only those of pawns and pieces are used: without unions, the first table knows only the squares
-// of the kings, which cost 77 Elo (docs/lab/chess.md). There is one object per thread, of 264 KiB.
+// only those of pawns and pieces are used, and each corrects by up to 16 centipawns: larger
+// corrections cost Elo, and without unions, the first table knows only the squares of the kings
+// (docs/lab/chess.md). There is one object per thread, of 264 KiB.
 class CorrectionHistory {
  public:
   void Clear() { std::construct_at(tables_.get()); }
@@ -35,19 +36,23 @@ class CorrectionHistory {
     int Correction() const {
       int sum = 0;
       for (size_t i = 0; i < count_; ++i) sum += values_[i]->value();
-      return sum / kTuned.correction_unit;
+      // Two divisions, so that compilers can simplify each of them.
+      return with_captures_ ? sum / kTunedWithCaptures.correction_unit
+                            : sum / kTuned.correction_unit;
     }
 
    private:
     friend class CorrectionHistory;
     std::array<const HistoryValue*, 5> values_;
     size_t count_ = 0;
+    bool with_captures_ = false;
   };
 
   // Returns the entries of a position and prefetches them, so that they arrive while the position
   // is evaluated. `last` is the class of the move that led here.
   Entries Find(const Position& position, MoveClass last) const {
     Entries entries;
+    entries.with_captures_ = TraitsOf(position.rules()).captures;
     ForEach(*tables_, position, last, [&](const HistoryValue& value) {
       __builtin_prefetch(&value);
       entries.values_[entries.count_++] = &value;
