@@ -47,6 +47,14 @@ TEST(CorrectionHistoryTest, NeverMoreThanFiveTablesSay) {
   EXPECT_LE(history.Find(position, MoveClass()).Correction(), 5 * 64);
 }
 
+TEST(CorrectionHistoryTest, ChessIsCorrectedByAQuarterOfThreeTables) {
+  CorrectionHistory history = FreshHistory();
+  const Position position = StartPosition(RuleSet::kChess);
+  for (int i = 0; i < 1000; ++i) history.Update(position, MoveClass(), 20000, 60);
+  EXPECT_GT(history.Find(position, MoveClass()).Correction(), 3 * 15);
+  EXPECT_LE(history.Find(position, MoveClass()).Correction(), 3 * 16);
+}
+
 TEST(CorrectionHistoryTest, EachSideLearnsForItself) {
   CorrectionHistory history = FreshHistory();
   const Position position = At(kMiddleGame);

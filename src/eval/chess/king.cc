@@ -14,8 +14,9 @@ namespace {
 // Returns the relative rank of the nearest pawn of `pawns` on `file` that is on the king's rank or
 // ahead of it, or 0 if there is none.
 int NearestPawn(Color us, Bitboard pawns, int file, int rank) {
-  const uint64_t on_file = pawns.bits() & kFileA.bits() << file;
+  const uint64_t on_file = pawns.bits() & (kFileA.bits() << file);
   const bool white = us == Color::kWhite;
+  // Moves the king's rank to the first one, which drops the pawns behind it.
   const uint64_t ahead = white ? on_file >> (8 * rank) : on_file << (8 * rank);
   if (ahead == 0) return 0;
   return rank + (white ? std::countr_zero(ahead) : std::countl_zero(ahead)) / 8;

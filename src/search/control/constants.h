@@ -123,7 +123,7 @@ struct SearchConstants {
 };
 
 // Returns the default constants of a rule set. Those for captures were measured in traditional
-// chess, where the search must prune and reduce less.
+// chess, where the search must prune and reduce less, and correct the evaluation by less.
 constexpr SearchConstants DefaultConstants(RuleSet rules) {
   SearchConstants c;
   if (!TraitsOf(rules).captures) return c;

@@ -21,8 +21,8 @@ namespace danco {
 // The difference between a search result and the static evaluation tends to be similar in positions
 // with the same squares of unions, the same pawns, or the same other pieces of either colour, and
 // after the same move. Each of these tables corrects by up to 64 centipawns. In traditional chess,
-// only those of pawns and pieces are used, and each corrects by up to 16 centipawns: larger
-// corrections cost Elo, and without unions, the first table knows only the squares of the kings
+// corrections are a quarter as large, which gains Elo, and only the tables of pawns and pieces are
+// used: without unions, the first table would know only the squares of the kings
 // (docs/lab/chess.md). There is one object per thread, of 264 KiB.
 class CorrectionHistory {
  public:
@@ -36,7 +36,7 @@ class CorrectionHistory {
     int Correction() const {
       int sum = 0;
       for (size_t i = 0; i < count_; ++i) sum += values_[i]->value();
-      // Two divisions, so that compilers can simplify each of them.
+      // Two divisions, so that each divisor is a constant.
       return with_captures_ ? sum / kTunedWithCaptures.correction_unit
                             : sum / kTuned.correction_unit;
     }

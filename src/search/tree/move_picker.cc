@@ -28,6 +28,7 @@ void MovePicker::PushSet(Move base, Bitboard targets) {
     const Bitboard part = unites ? targets & theirs : targets & ~theirs;
     if (part.empty()) continue;
     const History::Values values(history_, us, base, unites, hints_.previous, hints_.before);
+    // Only captures and moves of pawns (promotions, en passant) can be noisy.
     const bool may_be_noisy = HasCaptures(position_) &&
                               (unites || position_.type_at(us, base.from()) == PieceType::kPawn);
     for (Square to : part) {

@@ -33,8 +33,9 @@ constexpr uint64_t kNodesPerLook = 128;
 // the score is a Paco, before the Paco.
 constexpr int kPliesForTableCuts = 11;
 
-// Returns the key after `move`. Returns another number if the move is a chain or castling, loses a
-// castling right, or sets an en passant square. Used to prefetch before the move is played.
+// Returns the key after `move`. Returns another number if the move is a chain, castling or an en
+// passant capture, loses a castling right, or sets an en passant square. Used to prefetch before
+// the move is played.
 Key LikelyKeyAfter(const Position& position, Move move) {
   const Color us = position.side_to_move();
   const Square from = move.from();
@@ -42,14 +43,14 @@ Key LikelyKeyAfter(const Position& position, Move move) {
   Key key = position.key() ^ kZobrist.black_to_move ^
             kZobrist.Piece(us, position.type_at(us, from), from) ^
             kZobrist.Piece(us, move.piece(), to);
+  const Color them = Opponent(us);
   if (move.kind() == MoveKind::kUnion) {
-    const Color them = Opponent(us);
     const PieceType partner = position.type_at(them, from);
     key ^= kZobrist.Piece(them, partner, from) ^ kZobrist.Piece(them, partner, to);
   }
   if (HasCaptures(position)) [[unlikely]] {
-    const PieceType taken = position.type_at(Opponent(us), to);
-    if (taken != PieceType::kNone) key ^= kZobrist.Piece(Opponent(us), taken, to);
+    const PieceType taken = position.type_at(them, to);
+    if (taken != PieceType::kNone) key ^= kZobrist.Piece(them, taken, to);
   }
   if (position.en_passant() != Square::kNone) {
     key ^= kZobrist.en_passant[static_cast<size_t>(Index(position.en_passant()))];
@@ -130,6 +131,8 @@ MoveEffect SearchThread::PlayMove(Move move, int ply, bool only_threats) {
   Frame& child = frame(ply + 1);
   here.move = move;
   here.move_class = MoveClass(here.position, move);
+  // Chess does not use the Ŝako cache, so its table entry is prefetched early. The later prefetch
+  // covers keys that were guessed wrong.
   const Key likely_key = LikelyKeyAfter(here.position, move);
   if (HasCaptures(here.position)) [[unlikely]] {
     state_->table.Prefetch(likely_key);
