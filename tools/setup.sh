@@ -169,6 +169,20 @@ is_tested_by_others() {
     ! flock --shared --nonblock "$root/build/.tests" true
 }
 
+# train DEPTH NODES COMMAND...: searches with a build that counts, to record a profile: Paco Ŝako to DEPTH, and NODES nodes of
+# each of five chess positions from opening to endgame, because code that was never searched is compiled for size. One
+# thread, so that the counts are reproducible.
+train() {
+  "${@:3}" bench "$1" 64 1 &&
+    "${@:3}" analyse --variant chess --nodes "$2" --positions - <<'END'
+rnbqkb1r/pp2pppp/3p1n2/8/3NP3/8/PPP2PPP/RNBQKB1R w KQkq - 1 5
+r1bqr1k1/1pp2pbp/p1np1np1/4p3/2PPP3/2N1BN1P/PP2BPP1/R2Q1RK1 w - - 0 10
+2kr3r/ppp2ppp/2n1bn2/2b1q3/4P3/1BN2Q2/PPP2PPP/R1B2RK1 w - - 4 13
+3r2k1/p4ppp/1p2p3/2n5/2P5/1P1N1P2/P5PP/3R2K1 b - - 0 26
+8/5pk1/1p1p2p1/p1pP3p/P1P1P3/1P3PPP/6K1/8 w - - 0 40
+END
+}
+
 # fetch_abseil FOLDER: fetches Debian's source of Abseil, with Debian's patches, as a Meson subproject in FOLDER: for
 # systems without a package, and for shared objects, which cannot link Debian's libabsl-dev. Uses its own package
 # lists, derived from the machine's, because these rarely include source packages.
