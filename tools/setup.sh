@@ -170,7 +170,7 @@ is_tested_by_others() {
 }
 
 # train DEPTH NODES COMMAND...: searches with a build that counts, to record a profile: Paco Ŝako to DEPTH, and NODES nodes of
-# each of five chess positions from opening to endgame, because code that was never searched is compiled for size. One
+# each of five chess positions from opening to endgame, because code that a profile never saw is optimised for size. One
 # thread, so that the counts are reproducible.
 train() {
   "${@:3}" bench "$1" 64 1 &&
