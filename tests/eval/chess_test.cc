@@ -39,6 +39,80 @@ TEST(ChessEvaluationTest, IsTheSameForBothColoursAndTheSumOfItsTerms) {
   }
 }
 
+// Returns how often `weight` counts for White.
+int CountForWhite(const std::string& fen, const Weight& weight) {
+  const auto position = ParseFen(fen, RuleSet::kChess);
+  EXPECT_TRUE(position.ok()) << fen;
+  if (!position.ok()) return 0;
+  chess::CountAccumulator counts;
+  chess::AddAllTerms(*position, counts);
+  const auto index = &weight - reinterpret_cast<const Weight*>(&chess::kWeights);
+  return counts.count(Color::kWhite, static_cast<size_t>(index));
+}
+constexpr int kKnight = Index(PieceType::kKnight);
+constexpr int kBishop = Index(PieceType::kBishop);
+constexpr int kQueen = Index(PieceType::kQueen);
+
+TEST(ChessEvaluationTest, MaterialCountsInPairs) {
+  const std::string fen = "1q2k3/pp6/8/2p5/2P5/8/P3N1N1/4K1B1 w - - 0 1";
+  EXPECT_EQ(CountForWhite(fen, chess::kWeights.together[kKnight][kKnight]), 1);
+  EXPECT_EQ(CountForWhite(fen, chess::kWeights.together[kKnight][kBishop]), 2);
+  EXPECT_EQ(CountForWhite(fen, chess::kWeights.against[kKnight][kQueen]), 2);
+  EXPECT_EQ(CountForWhite(fen, chess::kWeights.with_blocked[kKnight]), 2);
+  EXPECT_EQ(CountForWhite(fen, chess::kWeights.with_open_files[kBishop]), 5);
+}
+
+TEST(ChessEvaluationTest, NoMoreThanThreePiecesOfATypeCountInPairs) {
+  const std::string fen = "4k3/8/8/8/8/QQQQQQQQ/8/4K3 b - - 0 1";
+  EXPECT_EQ(CountForWhite(fen, chess::kWeights.together[kQueen][kQueen]), 3);
+}
+
+TEST(ChessEvaluationTest, AKnightCanGoToAnOutpost) {
+  // From c3 to d5, where a pawn on c7 could drive it away.
+  const std::string rest = "/8/8/4P3/2N5/8/4K3 w - - 0 1";
+  EXPECT_EQ(CountForWhite("4k3/8" + rest, chess::kWeights.knight_to_outpost), 1);
+  EXPECT_EQ(CountForWhite("4k3/2p5" + rest, chess::kWeights.knight_to_outpost), 0);
+}
+
+TEST(ChessEvaluationTest, ARightToCastleCountsWithThePawnsBeforeTheCastledKing) {
+  const std::string board = "4k3/8/8/8/8/5P2/P5PP/R3K2R w ";
+  EXPECT_EQ(CountForWhite(board + "KQ - 0 1", chess::kWeights.castling[0]), 1);
+  EXPECT_EQ(CountForWhite(board + "KQ - 0 1", chess::kWeights.castling_pawns[0]), 3);
+  EXPECT_EQ(CountForWhite(board + "KQ - 0 1", chess::kWeights.castling_pawns[1]), 1);
+  EXPECT_EQ(CountForWhite(board + "Q - 0 1", chess::kWeights.castling[0]), 0);
+  EXPECT_EQ(CountForWhite(board + "Q - 0 1", chess::kWeights.castling[1]), 1);
+}
+
+TEST(ChessEvaluationTest, ABishopCountsThePawnsOnItsDiagonals) {
+  // f2 and g7 on one diagonal, c5 on the other one.
+  EXPECT_EQ(
+      CountForWhite("4k3/6p1/8/2p5/3B4/8/5p2/4K3 w - - 0 1", chess::kWeights.bishop_diagonals), 3);
+}
+
+TEST(ChessEvaluationTest, APinAndAQueenBehindAPieceCount) {
+  const std::string pin = "4k3/8/2n5/8/B7/8/8/4K3 w - - 0 1";
+  EXPECT_EQ(CountForWhite(pin, chess::kWeights.pinned[kKnight]), 1);
+  EXPECT_EQ(CountForWhite(pin, chess::kWeights.through_to_queen[kBishop]), 0);
+  const std::string queen = "3qk3/8/5n2/6B1/8/8/8/4K3 w - - 0 1";
+  EXPECT_EQ(CountForWhite(queen, chess::kWeights.pinned[kKnight]), 0);
+  EXPECT_EQ(CountForWhite(queen, chess::kWeights.through_to_queen[kBishop]), 1);
+}
+
+TEST(ChessEvaluationTest, TheAttackOnAKingCountsByItsShelter) {
+  // Returns whether the attack counts in the table for that many files without shelter.
+  const auto danger = [](const std::string& ranks, size_t files) {
+    int count = 0;
+    for (const Weight& weight : chess::kWeights.danger[files]) {
+      count += CountForWhite(ranks + "/8/8/8/8/8/Q3K3 w - - 0 1", weight);
+    }
+    return count;
+  };
+  EXPECT_EQ(danger("6k1/5ppp", 0), 1);
+  EXPECT_EQ(danger("6k1/5p1p", 1), 1);
+  EXPECT_EQ(danger("6k1/7p", 2), 1);
+  EXPECT_EQ(danger("6k1/8", 2), 1);
+}
+
 TEST(ChessEvaluationTest, AKingOutsideTheSquareCannotStopAPawn) {
   const int outside = EvaluateFen("8/8/8/7k/1P6/8/8/K7 w - - 0 1");
   const int inside = EvaluateFen("8/8/8/5k2/1P6/8/8/K7 w - - 0 1");

@@ -86,6 +86,8 @@ Context::Context(const Position& p)
   for (Color color : kColors) {
     const int c = Index(color);
     pawns[c] = p.pieces(color, PieceType::kPawn);
+    const Color them = Opponent(color);
+    blocked[c] = pawns[c] & ShiftAhead(them, p.pieces(them, PieceType::kPawn));
     pawn_attacks[c] = PawnAttacks(color, pawns[c]);
     pawn_spans[c] = FillAhead(color, pawn_attacks[c]);
     kings[c] = p.king(color);

@@ -22,6 +22,22 @@ int NearestPawn(Color us, Bitboard pawns, int file, int rank) {
   return rank + (white ? std::countr_zero(ahead) : std::countl_zero(ahead)) / 8;
 }
 
+// The three files that a castled king is on and next to, by wing.
+constexpr std::array<Bitboard, 2> kCastledFiles = {Bitboard(0xE0E0E0E0E0E0E0E0),
+                                                   Bitboard(0x0707070707070707)};
+
+template <typename Accumulator>
+void AddCastling(const Context& context, Color us, Accumulator& sum) {
+  const Bitboard pawns =
+      context.pawns[Index(us)] & (RelativeRankMask(us, 1) | RelativeRankMask(us, 2));
+  for (Wing wing : kWings) {
+    if (context.position.castling_rook(us, wing) == Square::kNone) continue;
+    const auto w = static_cast<size_t>(Index(wing));
+    sum.Add(us, kWeights.castling[w]);
+    sum.Add(us, kWeights.castling_pawns[w], (pawns & kCastledFiles[w]).count());
+  }
+}
+
 template <typename Accumulator>
 void AddShelter(const Context& context, Color us, Accumulator& sum) {
   const Square king = context.kings[Index(us)];
@@ -40,12 +56,21 @@ void AddShelter(const Context& context, Color us, Accumulator& sum) {
   }
 }
 
-// Returns the flank of a king: the files at most two steps from its own, which counts as b or g at
-// the edge, and the first five ranks as seen from its side.
-Bitboard Flank(Color color, Square king) {
+// Returns the files of a king's flank: at most two steps from its own, which counts as b or g at
+// the edge.
+Bitboard FlankFiles(Square king) {
   Bitboard files(kFileA.bits() << std::clamp(FileOf(king), 1, 6));
   for (int step = 0; step < 2; ++step) files |= ShiftEast(files) | ShiftWest(files);
-  return files & ~(RelativeRankMask(color, 5) | RelativeRankMask(color, 6) | LastRank(color));
+  return files;
+}
+
+// Returns how many of the files on and next to the king's have no friendly pawn level with the king
+// or ahead of it, 2 at most.
+size_t FilesWithoutShelter(const Context& context, Color color) {
+  const Bitboard king(context.kings[Index(color)]);
+  const Bitboard row = king | ShiftEast(king) | ShiftWest(king);
+  const Bitboard pawns = context.pawns[Index(color)] & FillAhead(color, row);
+  return static_cast<size_t>(std::min(row.count() - NumFiles(pawns), 2));
 }
 
 template <typename Accumulator>
@@ -58,13 +83,26 @@ void AddAttackOnKing(const Context& context, Color us, Accumulator& sum) {
   const Bitboard weak = context.rings[Index(them)] & ours.all & ~theirs.twice;
   const int units = context.danger[Index(us)] + 2 * weak.count();
   const bool queen = bool(context.position.pieces(us, PieceType::kQueen));
-  const int most = static_cast<int>(kWeights.danger.size()) - 1;
-  const auto& danger = queen ? kWeights.danger : kWeights.danger_queenless;
+  const auto& danger =
+      queen ? kWeights.danger[FilesWithoutShelter(context, them)] : kWeights.danger_queenless;
+  const int most = static_cast<int>(danger.size()) - 1;
   sum.Add(us, danger[std::clamp(units, 0, most)]);
+  sum.Add(us, kWeights.weak_ring, weak.count());
+  sum.Add(us, kWeights.ring_attacks[Index(PieceType::kPawn)],
+          (context.rings[Index(them)] & context.pawn_attacks[Index(us)]).count());
   const Bitboard own = context.position.pieces(us);
   const Bitboard safe =
       ~own & (~theirs.all | (ours.twice & ~theirs.twice & theirs.by[Index(PieceType::kKing)]));
-  const Bitboard flank = Flank(them, king);
+  for (Square s : context.pins[Index(them)].pieces()) {
+    sum.Add(us, kWeights.pinned[Index(context.position.type_at(them, s))]);
+  }
+  const Bitboard files = FlankFiles(king);
+  if ((files & (context.pawns[0] | context.pawns[1])).empty()) {
+    sum.Add(us, kWeights.flank_without_pawns);
+  }
+  // Its first five ranks, as seen from its side.
+  const Bitboard flank =
+      files & ~(RelativeRankMask(them, 5) | RelativeRankMask(them, 6) | LastRank(them));
   sum.Add(us, kWeights.flank, (flank & ours.all).count());
   sum.Add(us, kWeights.flank_twice, (flank & ours.twice).count());
   sum.Add(us, kWeights.flank_defended, (flank & theirs.all).count());
@@ -86,6 +124,7 @@ void AddAttackOnKing(const Context& context, Color us, Accumulator& sum) {
 
 template <typename Accumulator>
 void AddKing(const Context& context, Color us, Accumulator& sum) {
+  AddCastling(context, us, sum);
   AddShelter(context, us, sum);
   AddAttackOnKing(context, us, sum);
 }

@@ -92,6 +92,7 @@ void AddSpace(const Context& context, Color us, Accumulator& sum) {
   behind |= ShiftAhead(them, behind) | ShiftAhead(them, ShiftAhead(them, behind));
   const int squares = safe.count() + (safe & behind & ~context.attacks[Index(them)].all).count();
   sum.Add(us, kWeights.space, squares * (pieces - kPiecesWithoutSpace));
+  sum.Add(us, kWeights.space_blocked, squares * context.blocked[Index(us)].count());
 }
 
 }  // namespace
@@ -114,14 +115,15 @@ void AddPawns(const Context& context, Color us, Accumulator& sum) {
   const Bitboard their_front = FillAhead(them, ShiftAhead(them, theirs));
   sum.Add(us, kWeights.isolated_unopposed, (isolated & ~their_front).count());
   sum.Add(us, kWeights.backward_unopposed, (backward & ~their_front).count());
-  for (Square s : ours& ShiftAhead(them, theirs)) {
+  for (Square s : context.blocked[Index(us)]) {
     sum.Add(us, kWeights.blocked[RelativeRank(us, s)]);
   }
-  for (Square s : ours&(ShiftEast(ours) | ShiftWest(ours))) {
-    sum.Add(us, kWeights.phalanx[RelativeRank(us, s)]);
-  }
-  for (Square s : ours& context.pawn_attacks[Index(us)]) {
-    sum.Add(us, kWeights.supported[RelativeRank(us, s)]);
+  const Bitboard phalanx = ours & (ShiftEast(ours) | ShiftWest(ours));
+  const Bitboard supported = ours & context.pawn_attacks[Index(us)];
+  for (Square s : phalanx) sum.Add(us, kWeights.phalanx[RelativeRank(us, s)]);
+  for (Square s : supported) sum.Add(us, kWeights.supported[RelativeRank(us, s)]);
+  for (Square s : (phalanx | supported) & ~their_front) {
+    sum.Add(us, kWeights.connected_unopposed[RelativeRank(us, s)]);
   }
   const Bitboard their_span = context.pawn_spans[Index(them)];
   for (Square s : ours & ~their_front & ~their_span & ~behind) AddPassed(context, us, s, sum);

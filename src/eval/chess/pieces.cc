@@ -65,15 +65,19 @@ void AddPlacement(const Context& context, Color us, PieceType type, Square s, Ac
 }
 
 template <typename Accumulator>
-void AddMinor(const Context& context, Color us, PieceType type, Square s, Accumulator& sum) {
+void AddMinor(const Context& context, Color us, PieceType type, Square s, Bitboard attacked,
+              Accumulator& sum) {
   const Color them = Opponent(us);
   const bool behind =
       RelativeRank(us, s) < 5 && (context.pawns[0] | context.pawns[1]).contains(Ahead(us, s));
   if (behind) sum.Add(us, kWeights.minor_behind_pawn);
-  const bool safe = (NeighboursAhead(us, s) & context.pawns[Index(them)]).empty();
-  if (safe && RelativeRank(us, s) >= 3 && context.pawn_attacks[Index(us)].contains(s)) {
+  const Bitboard outposts = context.pawn_attacks[Index(us)] & ~context.pawn_spans[Index(them)] &
+                            ~(RelativeRankMask(us, 1) | RelativeRankMask(us, 2));
+  if (outposts.contains(s)) {
     sum.Add(us, type == PieceType::kKnight ? kWeights.knight_outpost : kWeights.bishop_outpost);
   }
+  sum.Add(us, type == PieceType::kKnight ? kWeights.knight_to_outpost : kWeights.bishop_to_outpost,
+          (attacked & outposts & ~context.position.pieces(us)).count());
 }
 
 template <typename Accumulator>
@@ -108,7 +112,7 @@ void AddType(Context& context, Color us, Accumulator& sum) {
       sum.Add(us, kWeights.ring_attacks[Index(type)], near.count());
     }
     if (type == PieceType::kKnight || type == PieceType::kBishop) {
-      AddMinor(context, us, type, s, sum);
+      AddMinor(context, us, type, s, attacked, sum);
     }
     if (type == PieceType::kRook) AddRook(context, us, s, sum);
   }
@@ -116,11 +120,44 @@ void AddType(Context& context, Color us, Accumulator& sum) {
 
 template <typename Accumulator>
 void AddBishops(const Context& context, Color us, Accumulator& sum) {
-  const Bitboard bishops = context.position.pieces(us, PieceType::kBishop);
-  if ((bishops & kLightSquares) && (bishops & ~kLightSquares)) sum.Add(us, kWeights.bishop_pair);
-  for (Square s : bishops) {
+  for (Square s : context.position.pieces(us, PieceType::kBishop)) {
     const Bitboard squares = kLightSquares.contains(s) ? kLightSquares : ~kLightSquares;
     sum.Add(us, kWeights.bishop_pawns, (context.pawns[Index(us)] & squares).count());
+    sum.Add(us, kWeights.bishop_diagonals,
+            (BishopAttacks(s, Bitboard()) & context.pawns[Index(Opponent(us))]).count());
+    sum.Add(us, kWeights.bishop_blocked, (context.blocked[Index(us)] & squares).count());
+  }
+}
+
+// The most pieces of one type that count together with others. Positions with more are too rare to
+// fit, and the products could overflow a Weight's 16 bits.
+constexpr int kMostCounted = 3;
+
+// Adds what the pieces of `us` are worth together with each other, with the pieces of the enemy,
+// and with the pawns.
+template <typename Accumulator>
+void AddMaterial(const Context& context, Color us, Accumulator& sum) {
+  constexpr int kPawn = Index(PieceType::kPawn);
+  constexpr int kQueen = Index(PieceType::kQueen);
+  const Position& position = context.position;
+  const int pawns = context.pawns[Index(us)].count();
+  const int blocked = context.blocked[0].count();
+  const int open_files = 8 - NumFiles(context.pawns[0] | context.pawns[1]);
+  std::array<int, kNumPieceTypes> own{};
+  for (int higher = kPawn + 1; higher <= kQueen; ++higher) {
+    const auto type = static_cast<PieceType>(higher);
+    const int enemy = std::min(position.pieces(Opponent(us), type).count(), kMostCounted);
+    const int n = std::min(position.pieces(us, type).count(), kMostCounted);
+    own[higher] = n;
+    sum.Add(us, kWeights.together[higher][higher], n * (n - 1) / 2);
+    sum.Add(us, kWeights.against[kPawn][higher], pawns * enemy);
+    for (int lower = kPawn + 1; lower < higher; ++lower) {
+      sum.Add(us, kWeights.together[lower][higher], own[lower] * n);
+      sum.Add(us, kWeights.against[lower][higher], own[lower] * enemy);
+    }
+    sum.Add(us, kWeights.with_pawns[higher], n * (pawns - 5));
+    sum.Add(us, kWeights.with_blocked[higher], n * blocked);
+    sum.Add(us, kWeights.with_open_files[higher], n * open_files);
   }
 }
 
@@ -135,12 +172,7 @@ void AddPieces(Context& context, Color us, Accumulator& sum) {
   AddType<PieceType::kRook>(context, us, sum);
   AddType<PieceType::kQueen>(context, us, sum);
   AddBishops(context, us, sum);
-  const int pawns = context.pawns[Index(us)].count() - 5;
-  for (PieceType type :
-       {PieceType::kKnight, PieceType::kBishop, PieceType::kRook, PieceType::kQueen}) {
-    sum.Add(us, kWeights.with_pawns[Index(type)],
-            context.position.pieces(us, type).count() * pawns);
-  }
+  AddMaterial(context, us, sum);
 }
 
 template void AddPieces(Context&, Color, ScoreAccumulator&);

@@ -53,6 +53,7 @@ struct Context {
   const Bitboard occupied;
   bool pawn_ending;  // there are only pawns and kings
   std::array<Bitboard, 2> pawns;
+  std::array<Bitboard, 2> blocked;  // the pawns with an enemy pawn on the square ahead
   std::array<Bitboard, 2> pawn_attacks;
   // The squares that pawns protect now or could protect after advancing.
   std::array<Bitboard, 2> pawn_spans;
@@ -72,6 +73,8 @@ inline Bitboard FillAhead(Color us, Bitboard b) {
   }
   return b;
 }
+// Returns the number of files with a square of `b`.
+inline int NumFiles(Bitboard b) { return (FillAhead(Color::kBlack, b) & RankMask(0)).count(); }
 inline Bitboard FileMask(Square s) { return Bitboard(kFileA.bits() << FileOf(s)); }
 // Returns the squares on the files next to `s`, and those of them that are ahead of it.
 inline Bitboard Neighbours(Square s) { return ShiftEast(FileMask(s)) | ShiftWest(FileMask(s)); }

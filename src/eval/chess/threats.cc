@@ -7,7 +7,8 @@
 namespace danco::chess {
 namespace {
 
-// Adds the squares in `safe` from which a piece could attack the enemy's only queen.
+// Adds the squares in `safe` from which a piece could attack the enemy's only queen, and the
+// sliders that would attack it if the one piece between them moved.
 template <typename Accumulator>
 void AddThreatsToQueen(const Context& context, Color us, Bitboard safe, Accumulator& sum) {
   const Color them = Opponent(us);
@@ -21,9 +22,17 @@ void AddThreatsToQueen(const Context& context, Color us, Bitboard safe, Accumula
     sum.Add(us, kWeights.next_on_queen[t],
             (from & safe & context.attacks[Index(us)].by[t]).count());
   };
+  const auto add_slider = [&](PieceType type, auto attacks) {
+    const Bitboard seen = attacks(queen, context.occupied);
+    add(type, seen);
+    const Bitboard sliders = position.pieces(us, type) & ~seen & attacks(queen, Bitboard());
+    if (sliders.empty()) return;
+    const Bitboard behind = attacks(queen, context.occupied & ~seen);
+    sum.Add(us, kWeights.through_to_queen[Index(type)], (behind & sliders).count());
+  };
   add(PieceType::kKnight, KnightAttacks(queen));
-  add(PieceType::kBishop, BishopAttacks(queen, context.occupied));
-  add(PieceType::kRook, RookAttacks(queen, context.occupied));
+  add_slider(PieceType::kBishop, BishopAttacks);
+  add_slider(PieceType::kRook, RookAttacks);
 }
 
 }  // namespace
@@ -36,6 +45,8 @@ void AddThreats(const Context& context, Color us, Accumulator& sum) {
   const Attacks& theirs = context.attacks[Index(them)];
   const size_t waiting = context.waiting(us);
   const Bitboard minor = ours.by[Index(PieceType::kKnight)] | ours.by[Index(PieceType::kBishop)];
+  const Bitboard outnumbered =
+      ours.twice & theirs.all & ~theirs.twice & ~theirs.by[Index(PieceType::kPawn)];
   for (PieceType type : {PieceType::kPawn, PieceType::kKnight, PieceType::kBishop, PieceType::kRook,
                          PieceType::kQueen}) {
     const Bitboard pieces = position.pieces(them, type) & ours.all;
@@ -49,6 +60,7 @@ void AddThreats(const Context& context, Color us, Accumulator& sum) {
     }
     sum.Add(us, kWeights.by_minor[waiting][t], (pieces & minor).count());
     sum.Add(us, kWeights.by_rook[waiting][t], (pieces & ours.by[Index(PieceType::kRook)]).count());
+    sum.Add(us, kWeights.outnumbered[waiting][t], (pieces & outnumbered).count());
     sum.Add(us, kWeights.by_king[waiting][t],
             (unprotected & ours.by[Index(PieceType::kKing)]).count());
   }
@@ -64,6 +76,9 @@ void AddThreats(const Context& context, Color us, Accumulator& sum) {
   for (Square s : context.pawns[Index(us)] & context.pawn_attacks[Index(them)]) {
     sum.Add(us, kWeights.lever[RelativeRank(us, s)]);
   }
+  constexpr Bitboard kCenter(0x0000001818000000);
+  sum.Add(us, kWeights.center, (ours.all & kCenter).count());
+  sum.Add(us, kWeights.center_twice, (ours.twice & kCenter).count());
   AddThreatsToQueen(context, us, ~strongly_protected & (~theirs.all | ours.twice), sum);
 }
 
