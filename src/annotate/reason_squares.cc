@@ -21,8 +21,6 @@ namespace {
 
 // The minimum change of a family of evaluation terms for a reason, in centipawns.
 constexpr int kFamilyChange = 35;
-// d4, e4, d5 and e5.
-constexpr Bitboard kCentre{0x0000001818000000ULL};
 
 // Returns the squares that a free piece attacks and can move to.
 Bitboard ReachOf(const Position& position, Color color, Square square) {

@@ -74,7 +74,7 @@ TEST(ChessEvaluationTest, AKnightCanGoToAnOutpost) {
   EXPECT_EQ(CountForWhite("4k3/2p5" + rest, chess::kWeights.knight_to_outpost), 0);
 }
 
-TEST(ChessEvaluationTest, ARightToCastleCountsWithThePawnsBeforeTheCastledKing) {
+TEST(ChessEvaluationTest, ARightToCastleCountsWithThePawnsInFrontOfTheCastledKing) {
   const std::string board = "4k3/8/8/8/8/5P2/P5PP/R3K2R w ";
   EXPECT_EQ(CountForWhite(board + "KQ - 0 1", chess::kWeights.castling[0]), 1);
   EXPECT_EQ(CountForWhite(board + "KQ - 0 1", chess::kWeights.castling_pawns[0]), 3);
@@ -84,7 +84,7 @@ TEST(ChessEvaluationTest, ARightToCastleCountsWithThePawnsBeforeTheCastledKing) 
 }
 
 TEST(ChessEvaluationTest, ABishopCountsThePawnsOnItsDiagonals) {
-  // f2 and g7 on one diagonal, c5 on the other one.
+  // f2 and c5 on one diagonal, g7 on the other one.
   EXPECT_EQ(
       CountForWhite("4k3/6p1/8/2p5/3B4/8/5p2/4K3 w - - 0 1", chess::kWeights.bishop_diagonals), 3);
 }

@@ -12,6 +12,8 @@
 namespace danco {
 
 inline constexpr Bitboard kLightSquares{0x55AA55AA55AA55AAULL};
+// d4, e4, d5 and e5.
+inline constexpr Bitboard kCentre{0x0000001818000000ULL};
 
 // Returns the pieces of `by`, its king included, that attack `s`. Sliders are blocked by
 // `occupied`.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The pawn shelter of the king and the pawn storm against it, and the attack on the enemy king.
+// The right to castle, the pawn shelter of the king and the pawn storm against it, and the attack
+// on the enemy king.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -22,7 +23,7 @@ int NearestPawn(Color us, Bitboard pawns, int file, int rank) {
   return rank + (white ? std::countr_zero(ahead) : std::countl_zero(ahead)) / 8;
 }
 
-// The three files that a castled king is on and next to, by wing.
+// The files f to h and a to c, by wing.
 constexpr std::array<Bitboard, 2> kCastledFiles = {Bitboard(0xE0E0E0E0E0E0E0E0),
                                                    Bitboard(0x0707070707070707)};
 
@@ -100,7 +101,7 @@ void AddAttackOnKing(const Context& context, Color us, Accumulator& sum) {
   if ((files & (context.pawns[0] | context.pawns[1])).empty()) {
     sum.Add(us, kWeights.flank_without_pawns);
   }
-  // Its first five ranks, as seen from its side.
+  // The flank is limited to the first five ranks, as seen from the king's side of the board.
   const Bitboard flank =
       files & ~(RelativeRankMask(them, 5) | RelativeRankMask(them, 6) | LastRank(them));
   sum.Add(us, kWeights.flank, (flank & ours.all).count());

@@ -131,23 +131,23 @@ void AddBishops(const Context& context, Color us, Accumulator& sum) {
 
 // The most pieces of one type that count together with others. Positions with more are too rare to
 // fit, and the products could overflow a Weight's 16 bits.
-constexpr int kMostCounted = 3;
+constexpr int kMaxCounted = 3;
 
 // Adds what the pieces of `us` are worth together with each other, with the pieces of the enemy,
 // and with the pawns.
 template <typename Accumulator>
-void AddMaterial(const Context& context, Color us, Accumulator& sum) {
+void AddMaterialInPairs(const Context& context, Color us, Accumulator& sum) {
   constexpr int kPawn = Index(PieceType::kPawn);
   constexpr int kQueen = Index(PieceType::kQueen);
   const Position& position = context.position;
   const int pawns = context.pawns[Index(us)].count();
-  const int blocked = context.blocked[0].count();
+  const int blocked = context.blocked[Index(us)].count();
   const int open_files = 8 - NumFiles(context.pawns[0] | context.pawns[1]);
   std::array<int, kNumPieceTypes> own{};
   for (int higher = kPawn + 1; higher <= kQueen; ++higher) {
     const auto type = static_cast<PieceType>(higher);
-    const int enemy = std::min(position.pieces(Opponent(us), type).count(), kMostCounted);
-    const int n = std::min(position.pieces(us, type).count(), kMostCounted);
+    const int enemy = std::min(position.pieces(Opponent(us), type).count(), kMaxCounted);
+    const int n = std::min(position.pieces(us, type).count(), kMaxCounted);
     own[higher] = n;
     sum.Add(us, kWeights.together[higher][higher], n * (n - 1) / 2);
     sum.Add(us, kWeights.against[kPawn][higher], pawns * enemy);
@@ -172,7 +172,7 @@ void AddPieces(Context& context, Color us, Accumulator& sum) {
   AddType<PieceType::kRook>(context, us, sum);
   AddType<PieceType::kQueen>(context, us, sum);
   AddBishops(context, us, sum);
-  AddMaterial(context, us, sum);
+  AddMaterialInPairs(context, us, sum);
 }
 
 template void AddPieces(Context&, Color, ScoreAccumulator&);

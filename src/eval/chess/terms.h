@@ -33,7 +33,7 @@ int SumOf(const Position& position);
 struct Attacks {
   std::array<Bitboard, kNumPieceTypes> by{};  // by type
   Bitboard all;
-  Bitboard twice;  // attacked by at least two pieces
+  Bitboard twice;  // attacked by at least two pieces; all pawns of a side count as one
 
   void Add(PieceType type, Bitboard attacked) {
     by[Index(type)] |= attacked;
@@ -85,16 +85,16 @@ inline Bitboard NeighboursAhead(Color us, Square s) {
                                       : files & ((uint64_t{1} << shift) - 1));
 }
 
-// Material, placement and mobility (pieces.cc). Fills in the attacks of `us`.
+// Material, also in pairs, placement and mobility (pieces.cc). Fills in the attacks of `us`.
 template <typename Accumulator>
 void AddPieces(Context& context, Color us, Accumulator& sum);
 // Pawn structure, passed pawns and space (pawns.cc).
 template <typename Accumulator>
 void AddPawns(const Context& context, Color us, Accumulator& sum);
-// The pawn shelter of our king, and the attack on the enemy king (king.cc).
+// The right to castle, the pawn shelter of our king, and the attack on the enemy king (king.cc).
 template <typename Accumulator>
 void AddKing(const Context& context, Color us, Accumulator& sum);
-// Attacked pieces, and squares from which pieces could be attacked (threats.cc).
+// Attacked pieces, squares from which pieces could be attacked, and the centre (threats.cc).
 template <typename Accumulator>
 void AddThreats(const Context& context, Color us, Accumulator& sum);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Attacked pieces, and squares from which pieces could be attacked.
+// Attacked pieces, squares from which pieces could be attacked, and the centre.
 #include <cstddef>
 
 #include "eval/chess/terms.h"
@@ -76,9 +76,8 @@ void AddThreats(const Context& context, Color us, Accumulator& sum) {
   for (Square s : context.pawns[Index(us)] & context.pawn_attacks[Index(them)]) {
     sum.Add(us, kWeights.lever[RelativeRank(us, s)]);
   }
-  constexpr Bitboard kCenter(0x0000001818000000);
-  sum.Add(us, kWeights.center, (ours.all & kCenter).count());
-  sum.Add(us, kWeights.center_twice, (ours.twice & kCenter).count());
+  sum.Add(us, kWeights.centre, (ours.all & kCentre).count());
+  sum.Add(us, kWeights.centre_twice, (ours.twice & kCentre).count());
   AddThreatsToQueen(context, us, ~strongly_protected & (~theirs.all | ours.twice), sum);
 }
 
