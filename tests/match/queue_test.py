@@ -147,11 +147,11 @@ class QueueTest(MatchTest):
         self.add("new", "base", "--rounds", 2, "--tasks", 1)
         tools = load(ROOT / "tools/queue")
         queue = tools.Queue(self.queue)
-        with unittest.mock.patch.object(tools.KINDS["match"], "collect", return_value=None) as collect:
+        with unittest.mock.patch.object(tools.KINDS["match"], "collect", return_value=None) as collect, \
+                unittest.mock.patch.dict(os.environ, self.slurm.environment):  # for tests that have no verdict yet
             queue.show(queue.test(2))
             self.assertEqual([call.args[0].id for call in collect.call_args_list], [2])
-            with unittest.mock.patch.dict(os.environ, self.slurm.environment):
-                tools.main(["--folder", str(self.queue), "page"])
+            tools.main(["--folder", str(self.queue), "page"])
             self.assertEqual([call.args[0].id for call in collect.call_args_list], [2, 1, 2])
 
     def test_the_sprt_ends_a_test(self):
