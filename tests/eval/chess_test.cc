@@ -22,6 +22,13 @@ int EvaluateFen(const std::string& fen) {
   return position.ok() ? Evaluate(*position).value() : 0;
 }
 
+// Returns the sum of all terms in centipawns from White's point of view.
+int SumOfTrace(const Position& position) {
+  int sum = 0;
+  for (const TermTrace& term : TraceTerms(position)) sum += term.total();
+  return sum / TraceUnits(position);
+}
+
 TEST(ChessEvaluationTest, IsTheSameForBothColoursAndTheSumOfItsTerms) {
   constexpr uint64_t kSeed = 41;
   testing::Test::RecordProperty("seed", std::to_string(kSeed));
@@ -30,9 +37,7 @@ TEST(ChessEvaluationTest, IsTheSameForBothColoursAndTheSumOfItsTerms) {
     const Position& position = play.position();
     const int value = Evaluate(position).value();
     ASSERT_EQ(value, Evaluate(Flip(position)).value()) << FormatFen(position);
-    int sum = 0;
-    for (const TermTrace& term : TraceTerms(position)) sum += term.total();
-    sum /= TraceUnits(position);
+    const int sum = SumOfTrace(position);
     const int white = position.side_to_move() == Color::kWhite ? value : -value;
     ASSERT_EQ(white, sum * chess::ScaleOf(position, sum) / chess::kFullScale)
         << FormatFen(position);
@@ -65,6 +70,13 @@ TEST(ChessEvaluationTest, MaterialCountsInPairs) {
 TEST(ChessEvaluationTest, NoMoreThanThreePiecesOfATypeCountInPairs) {
   const std::string fen = "4k3/8/8/8/8/QQQQQQQQ/8/4K3 b - - 0 1";
   EXPECT_EQ(CountForWhite(fen, chess::kWeights.together[kQueen][kQueen]), 3);
+}
+
+TEST(ChessEvaluationTest, ManyQueensAndRooksHaveAScore) {
+  const auto position = ParseFen("QQQQQQQQ/QRRRR3/4k3/8/8/8/8/4K3 b - - 0 1", RuleSet::kChess);
+  ASSERT_TRUE(position.ok());
+  EXPECT_GT(chess::SumOf(*position), 5000);
+  EXPECT_EQ(chess::SumOf(*position), SumOfTrace(*position));
 }
 
 TEST(ChessEvaluationTest, AKnightCanGoToAnOutpost) {
