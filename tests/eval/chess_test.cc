@@ -82,8 +82,8 @@ TEST(ChessEvaluationTest, ManyQueensAndRooksHaveAScore) {
 TEST(ChessEvaluationTest, AKnightCanGoToAnOutpost) {
   // From c3 to d5, where a pawn on c7 could drive it away.
   const std::string rest = "/8/8/4P3/2N5/8/4K3 w - - 0 1";
-  EXPECT_EQ(CountForWhite("4k3/8" + rest, chess::kWeights.knight_to_outpost), 1);
-  EXPECT_EQ(CountForWhite("4k3/2p5" + rest, chess::kWeights.knight_to_outpost), 0);
+  EXPECT_EQ(CountForWhite("4k3/8" + rest, chess::kWeights.to_outpost[kKnight]), 1);
+  EXPECT_EQ(CountForWhite("4k3/2p5" + rest, chess::kWeights.to_outpost[kKnight]), 0);
 }
 
 TEST(ChessEvaluationTest, ARightToCastleCountsWithThePawnsInFrontOfTheCastledKing) {

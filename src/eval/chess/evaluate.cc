@@ -28,7 +28,7 @@ constexpr int kTooLittleAhead = 3;
 // Returns the distance in files from the first to the last file with a pawn, from 0 to 7. Returns 0
 // without pawns.
 int SpanOf(Bitboard pawns) {
-  const uint64_t files = (FillAhead(Color::kBlack, pawns) & RankMask(0)).bits();
+  const uint64_t files = FilesOf(pawns).bits();
   return files == 0 ? 0 : std::bit_width(files) - 1 - std::countr_zero(files);
 }
 

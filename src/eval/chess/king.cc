@@ -23,7 +23,7 @@ int NearestPawn(Color us, Bitboard pawns, int file, int rank) {
   return rank + (white ? std::countr_zero(ahead) : std::countl_zero(ahead)) / 8;
 }
 
-// The files f to h and a to c, by wing.
+// The files f to h for castling kingside, and a to c for castling queenside.
 constexpr std::array<Bitboard, 2> kCastledFiles = {Bitboard(0xE0E0E0E0E0E0E0E0),
                                                    Bitboard(0x0707070707070707)};
 
@@ -71,7 +71,7 @@ size_t FilesWithoutShelter(const Context& context, Color color) {
   const Bitboard king(context.kings[Index(color)]);
   const Bitboard row = king | ShiftEast(king) | ShiftWest(king);
   const Bitboard pawns = context.pawns[Index(color)] & FillAhead(color, row);
-  return static_cast<size_t>(std::min(row.count() - NumFiles(pawns), 2));
+  return static_cast<size_t>(std::min(row.count() - FilesOf(pawns).count(), 2));
 }
 
 template <typename Accumulator>

@@ -73,10 +73,8 @@ void AddMinor(const Context& context, Color us, PieceType type, Square s, Bitboa
   if (behind) sum.Add(us, kWeights.minor_behind_pawn);
   const Bitboard outposts = context.pawn_attacks[Index(us)] & ~context.pawn_spans[Index(them)] &
                             ~(RelativeRankMask(us, 1) | RelativeRankMask(us, 2));
-  if (outposts.contains(s)) {
-    sum.Add(us, type == PieceType::kKnight ? kWeights.knight_outpost : kWeights.bishop_outpost);
-  }
-  sum.Add(us, type == PieceType::kKnight ? kWeights.knight_to_outpost : kWeights.bishop_to_outpost,
+  if (outposts.contains(s)) sum.Add(us, kWeights.outpost[Index(type)]);
+  sum.Add(us, kWeights.to_outpost[Index(type)],
           (attacked & outposts & ~context.position.pieces(us)).count());
 }
 
@@ -142,7 +140,7 @@ void AddMaterialInPairs(const Context& context, Color us, Accumulator& sum) {
   const Position& position = context.position;
   const int pawns = context.pawns[Index(us)].count();
   const int blocked = context.blocked[Index(us)].count();
-  const int open_files = 8 - NumFiles(context.pawns[0] | context.pawns[1]);
+  const int open_files = 8 - FilesOf(context.pawns[0] | context.pawns[1]).count();
   std::array<int, kNumPieceTypes> own{};
   for (int higher = kPawn + 1; higher <= kQueen; ++higher) {
     const auto type = static_cast<PieceType>(higher);

@@ -73,8 +73,8 @@ inline Bitboard FillAhead(Color us, Bitboard b) {
   }
   return b;
 }
-// Returns the number of files with a square of `b`.
-inline int NumFiles(Bitboard b) { return (FillAhead(Color::kBlack, b) & RankMask(0)).count(); }
+// Returns the squares of the first rank on the files of `b`.
+inline Bitboard FilesOf(Bitboard b) { return FillAhead(Color::kBlack, b) & RankMask(0); }
 inline Bitboard FileMask(Square s) { return Bitboard(kFileA.bits() << FileOf(s)); }
 // Returns the squares on the files next to `s`, and those of them that are ahead of it.
 inline Bitboard Neighbours(Square s) { return ShiftEast(FileMask(s)) | ShiftWest(FileMask(s)); }
