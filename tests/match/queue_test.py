@@ -154,6 +154,12 @@ class QueueTest(MatchTest):
             tools.main(["--folder", str(self.queue), "page"])
             self.assertEqual([call.args[0].id for call in collect.call_args_list], [2, 1, 2])
 
+    def test_a_machine_without_slurm_says_so(self):
+        tools = load(ROOT / "tools/queue")
+        with unittest.mock.patch.dict(os.environ, {"PATH": str(self.folder)}):
+            with self.assertRaisesRegex(tools.Refused, "^job 7 cannot be looked up: squeue: No such file"):
+                tools.squeue("7", "%T")
+
     def test_the_sprt_ends_a_test(self):
         self.commit("strong", "strong seed=2")
         self.commit("weak", "illegal when=0 seed=3")  # loses every game
