@@ -71,6 +71,18 @@ TEST(DrawTest, ProgressAvoidsIt) {
       << report.result.line.score.ToString();
 }
 
+// After the drawing move, the opponent would force a Paco if the game went on. ProofWatch must not
+// take that for a refutation.
+TEST(DrawTest, MoveThatDrawsIsNotRefutedByAProof) {
+  const Game game = GameOf(At("1j3k2/1j2p2p/2pbd3/1pfRd2L/2P1Ep2/PP1nDP2/4P1P1/1K6 w 0 - - -"),
+                           "h5f5 f8g7 f5h5 g7f8 h5f5 f8g7 f5h5");
+  SearchLimits limits;
+  limits.nodes = 100000;
+  const Report report = RunSearch(*SmallSearch(), game, limits);
+  EXPECT_EQ(FormatMove(game.position(), report.result.best), "h5f5");
+  EXPECT_EQ(report.result.line.score, Score::Draw());
+}
+
 TEST(FinishedGameTest, HasNoMove) {
   struct Case {
     std::string name;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "board/game/game.h"
 
+#include <algorithm>
 #include <cassert>
 
 #include "board/core/chess.h"
@@ -14,6 +15,17 @@ GameEnd DrawOfChess(const Position& position) {
   // A mate on the hundredth ply wins.
   const bool mate = Checkers(position, position.side_to_move()) && !HasLegalMove(position);
   return mate ? GameEnd::kOngoing : GameEnd::kFiftyMoves;
+}
+
+int CountOccurrences(const std::vector<Position>& positions, const Position& position) {
+  return static_cast<int>(
+      std::count_if(positions.begin(), positions.end(), [&](const Position& other) {
+        return other.key() == position.key() && other.SameOutcome(position);
+      }));
+}
+
+bool IsDrawnAfter(const std::vector<Position>& before, const Position& position) {
+  return DrawOf(position) != GameEnd::kOngoing || CountOccurrences(before, position) >= 2;
 }
 
 GameEnd EndWithoutMoves(const Position& position) {
@@ -31,14 +43,6 @@ void Game::TakeBack() {
   assert(!moves_.empty());
   positions_.pop_back();
   moves_.pop_back();
-}
-
-int Game::Repetitions() const {
-  int count = 1;
-  for (size_t i = 0; i + 1 < positions_.size(); ++i) {
-    if (positions_[i].key() == position().key() && positions_[i].SameOutcome(position())) ++count;
-  }
-  return count;
 }
 
 GameEnd Game::end() const {

@@ -30,6 +30,13 @@ inline GameEnd DrawOf(const Position& position) {
                                                           : GameEnd::kOngoing;
 }
 
+// Returns how many of `positions` are the same outcome as `position`.
+int CountOccurrences(const std::vector<Position>& positions, const Position& position);
+
+// Returns whether `position`, reached after the positions `before`, is a draw by DrawOf() or
+// because it occurs for the third time (rules.md 5). No king may be united.
+bool IsDrawnAfter(const std::vector<Position>& before, const Position& position);
+
 // Returns how the game ends if the side to move has no legal turn: in a draw or, in traditional
 // chess, possibly by mate.
 GameEnd EndWithoutMoves(const Position& position);
@@ -56,7 +63,7 @@ class Game {
   void TakeBack();
 
   // Returns how often the current position has occurred at the start of a turn, including now.
-  int Repetitions() const;
+  int Repetitions() const { return CountOccurrences(positions_, position()); }
   // Returns whether and why the game is over. If several ends apply, returns the first of: a united
   // king, all pieces united, no legal turn, repetition, no progress. In traditional chess: mate or
   // stalemate, dead position, repetition, fifty moves.

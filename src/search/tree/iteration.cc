@@ -9,6 +9,7 @@
 #include "absl/time/time.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
+#include "board/game/game.h"
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
 #include "board/reach/chain_budget.h"
@@ -333,6 +334,7 @@ bool SearchThread::HoldsAgainstProofs(int depth) {
     return true;
   }
   if (best.proved || best.score.is_paco() || root_moves_.size() == 1) return true;
+  if (IsDrawnAfter(state_->history, frame(0).position.After(best.move))) return true;
   auto paco = watch.Refutation(best.move, share, kLongestPaco);
   if (!paco) return true;
   MoveList line = {best.move};
