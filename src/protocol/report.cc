@@ -52,17 +52,22 @@ std::string AnswerText(const MateAnswer& answer, absl::string_view win) {
   if (answer.proved && answer.shortest) {
     return absl::StrCat(win, " in ", *answer.proved, " is proved to be the shortest");
   }
+  const std::string scope =
+      answer.all_moves ? ""
+      : answer.first_moves == 1
+          ? " after the only move that was searched"
+          : absl::StrCat(" after any of the ", answer.first_moves, " moves that were searched");
   if (answer.proved) {
     return absl::StrCat(win, " in ", *answer.proved, " is proved; there is none in ",
-                        answer.excluded, ", but a shorter one may exist");
+                        answer.excluded, scope, ", but a shorter one may exist");
   }
   if (answer.excluded < answer.turns) {
-    return absl::StrCat("no ", win, " was found; there is none in ", answer.excluded,
+    return absl::StrCat("no ", win, " was found; there is none in ", answer.excluded, scope,
                         ", but a longer one may exist");
   }
   if (!answer.all_moves) {
-    return absl::StrCat("no ", win, " in ", answer.turns, " among the first ", answer.first_moves,
-                        " moves; the other moves were not searched");
+    return absl::StrCat("there is no ", win, " in ", answer.turns, scope,
+                        "; the other moves were not searched");
   }
   return absl::StrCat("there is no ", win, " in ", answer.turns, ": ", answer.nodes,
                       " positions, all turns of both sides were examined");

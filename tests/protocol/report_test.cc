@@ -52,6 +52,24 @@ TEST(InfoLine, PacoIsAMateScore) {
   EXPECT_THAT(InfoLine(StartPosition(), line, ReportStyle()), HasSubstr("score mate -2 "));
 }
 
+TEST(NoteText, ClaimsOfSomeMovesAreNotMadeOfAll) {
+  MateAnswer answer{.turns = 2, .excluded = 2, .first_moves = 20, .nodes = 1234};
+  EXPECT_EQ(NoteText(answer, RuleSet::kPacoSako),
+            "there is no Paco in 2: 1234 positions, all turns of both sides were examined");
+  answer.all_moves = false;
+  EXPECT_EQ(NoteText(answer, RuleSet::kPacoSako),
+            "there is no Paco in 2 after any of the 20 moves that were searched; the other moves "
+            "were not searched");
+  answer.first_moves = 1;
+  EXPECT_EQ(NoteText(answer, RuleSet::kPacoSako),
+            "there is no Paco in 2 after the only move that was searched; the other moves were not "
+            "searched");
+  answer = {.turns = 6, .proved = 4, .excluded = 3, .all_moves = false, .first_moves = 1};
+  EXPECT_EQ(NoteText(answer, RuleSet::kPacoSako),
+            "Paco in 4 is proved; there is none in 3 after the only move that was searched, but a "
+            "shorter one may exist");
+}
+
 TEST(BestMoveLine, NamesTheExpectedReply) {
   const Position root = StartPosition();
   SearchResult result;

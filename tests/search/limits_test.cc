@@ -118,5 +118,36 @@ TEST(MateLimitTest, AfterARefutationTheAnswerComesAtOnce) {
   }
 }
 
+// White has a Paco in 2, but not with the only move that is searched.
+TEST(MateLimitTest, SearchMovesSayNothingAboutOtherMoves) {
+  const Position position =
+      At("1b2rrkn/p1pn1pp1/2bp2Q1/1p1qp2p/4P3/2PP2P1/PP3PKP/NB1RB1RN w 0 - - -");
+  SearchLimits limits;
+  limits.mate = 2;
+  const Report whole = RunSearch(position, limits);
+  EXPECT_TRUE(std::get<MateAnswer>(whole.notes.front()).shortest);
+  limits.search_moves = {MoveOf(position, "a2a3")};
+  const Report report = RunSearch(position, limits);
+  const auto& answer = std::get<MateAnswer>(report.notes.front());
+  EXPECT_EQ(answer.excluded, 2);
+  EXPECT_FALSE(answer.all_moves);
+}
+
+// The shortest Paco begins with a move that is not searched.
+TEST(MateLimitTest, AProofAmongSearchMovesIsNotTheShortest) {
+  const Position position = At("7k/7i/1dv5/p2aaPpp/1a1c2P1/2C2DI1/5v1P/1y5K b 0 - - -");
+  SearchLimits limits;
+  limits.mate = 6;
+  const Report whole = RunSearch(position, limits);
+  EXPECT_EQ(std::get<MateAnswer>(whole.notes.back()).proved, 3);
+  for (const Move move : MovesOf(position)) {
+    if (move != whole.result.best) limits.search_moves.push_back(move);
+  }
+  const Report report = RunSearch(position, limits);
+  const auto& answer = std::get<MateAnswer>(report.notes.back());
+  EXPECT_GT(answer.proved, 3);
+  EXPECT_FALSE(answer.shortest);
+}
+
 }  // namespace
 }  // namespace danco

@@ -166,7 +166,9 @@ std::optional<SearchResult> RootSearch::ProveMate(const MoveList& moves) {
         return time_.Expired(run->nodes());
       },
       &owner_);
-  ProofRun proof({history_, moves, root_walk_}, question, guide, resources_.helpers, clock);
+  // What is proved of some moves does not hold for the position.
+  const WalkResult walk = limits_.search_moves.empty() ? root_walk_ : WalkResult::kCut;
+  ProofRun proof({history_, moves, walk}, question, guide, resources_.helpers, clock);
   run = &proof;
   const ProofFindings findings = proof.Run();
   std::optional<SearchResult> result;
@@ -179,7 +181,7 @@ std::optional<SearchResult> RootSearch::ProveMate(const MoveList& moves) {
                  .proved = findings.proof ? std::optional(findings.proof->turns) : std::nullopt,
                  .shortest = findings.shortest,
                  .excluded = findings.excluded,
-                 .all_moves = root_walk_ == WalkResult::kComplete,
+                 .all_moves = walk == WalkResult::kComplete,
                  .first_moves = moves.size(),
                  .nodes = findings.nodes});
   if (!result && findings.excluded >= *limits_.mate && root_walk_ == WalkResult::kComplete) {
@@ -270,11 +272,7 @@ void RootSearch::ChooseByLevel(std::vector<SearchLine>& lines) const {
 void RootSearch::AddAnswer(MoveList& line) const {
   if (line.size() != 1) return;
   const Position position = root().After(line.front());
-  if (position.king_united() || DrawOf(position) != GameEnd::kOngoing ||
-      std::count_if(history_.begin(), history_.end(),
-                    [&](const Position& before) { return before.key() == position.key(); }) >= 2) {
-    return;
-  }
+  if (position.king_united() || IsDrawnAfter(history_, position)) return;
   ChainBudget budget(kAnswerStates);
   Move answer = FindWinningMove(position, budget);
   if (!answer) {
