@@ -45,6 +45,21 @@ TEST(ProofWatchTest, GoesOnWhereItEnded) {
   EXPECT_GT(calls, 1);
 }
 
+// A search that expected a Paco in 4 may later expect none, and then asks for longer ones.
+TEST(ProofWatchTest, FindsALongerPacoAfterShortOnesAreExhausted) {
+  const std::vector<Position> history = {At(kPacoInSix)};
+  const MoveList moves = MovesOf(history.back());
+  TranspositionTable table(1);
+  TreeGuide guide(table);
+  ProofWatch watch(history, moves, kNeverStop, guide);
+  EXPECT_FALSE(watch.Attack(kPlenty, 3));
+  const uint64_t exhausted = watch.nodes();
+  EXPECT_LT(exhausted, kPlenty);
+  EXPECT_FALSE(watch.Attack(kPlenty, 2));
+  EXPECT_EQ(watch.nodes(), exhausted) << "a shorter Paco is excluded, too";
+  EXPECT_TRUE(watch.Attack(kPlenty, 12));
+}
+
 TEST(ProofWatchTest, ConfirmsAPacoThatTheSearchFound) {
   const std::vector<Position> history = {At(kPacoInSix)};
   const MoveList moves = MovesOf(history.back());

@@ -2,6 +2,7 @@
 #include "search/proofs/proof_watch.h"
 
 #include <algorithm>
+#include <climits>
 #include <cstddef>
 
 #include "board/moves/move_set.h"
@@ -37,6 +38,7 @@ std::unique_ptr<ProofWatch::Question> ProofWatch::Ask(std::vector<Position> hist
 }
 
 std::optional<Proof> ProofWatch::Look(Question& question, uint64_t nodes, int max_turns) {
+  if (max_turns <= question.searched_turns) return std::nullopt;
   Prover& prover = *question.prover;
   const uint64_t before = prover.nodes();
   std::optional<Proof> found;
@@ -49,13 +51,13 @@ std::optional<Proof> ProofWatch::Look(Question& question, uint64_t nodes, int ma
     found = prover.Find(question.history.back(), max_turns, question.first_moves, share);
     exhausted = prover.nodes() - begin < share ? exhausted + 1 : 0;
   }
-  question.hopeless = !found && exhausted == kClasses && !prover.stopped();
+  if (!found && exhausted == kClasses && !prover.stopped()) question.searched_turns = max_turns;
   nodes_ += prover.nodes() - before;
   return prover.stopped() ? std::nullopt : found;
 }
 
 std::optional<Proof> ProofWatch::Attack(uint64_t nodes, int max_turns) {
-  return attack_->hopeless ? std::nullopt : Look(*attack_, nodes, max_turns);
+  return Look(*attack_, nodes, max_turns);
 }
 
 std::optional<Proof> ProofWatch::Confirm(uint64_t nodes, int max_turns) {
@@ -82,10 +84,9 @@ std::optional<Proof> ProofWatch::Refutation(Move move, uint64_t nodes, int max_t
                      WalkResult::kComplete;
     refutations_.emplace_back(move, Ask(std::move(history), std::move(answers), nullptr));
     known = refutations_.end() - 1;
-    known->second->hopeless = !all;
+    if (!all) known->second->searched_turns = INT_MAX;
   }
-  Question& question = *known->second;
-  return question.hopeless ? std::nullopt : Look(question, nodes, max_turns);
+  return Look(*known->second, nodes, max_turns);
 }
 
 }  // namespace danco

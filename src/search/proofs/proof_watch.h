@@ -30,8 +30,8 @@ class ProofWatch {
   ProofWatch(const std::vector<Position>& history, const MoveList& first_moves,
              const StopToken& stop, ProofGuide& guide);
 
-  // Looks for a Paco of the side to move in at most `max_turns` turns, which must not increase from
-  // call to call. Visits about `nodes` positions.
+  // Looks for a Paco of the side to move in at most `max_turns` turns. Visits about `nodes`
+  // positions.
   std::optional<Proof> Attack(uint64_t nodes, int max_turns);
   // Tries to prove a Paco that the search has found for the side to move, in at most `max_turns`
   // turns.
@@ -50,7 +50,7 @@ class ProofWatch {
     MoveList first_moves;
     std::unique_ptr<Prover> prover;
     int next_class = 0;
-    bool hopeless = false;  // everything was searched without success
+    int searched_turns = 0;  // all lines of so many turns were searched without success
   };
 
   std::unique_ptr<Question> Ask(std::vector<Position> history, MoveList first_moves,
