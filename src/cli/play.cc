@@ -425,9 +425,9 @@ void PlaySession::Continue() {
     PrintEnd();
   } else {
     PrintTurn();
+    clock_at_turn_ = clock_;
   }
   turn_start_ = absl::Now();
-  clock_at_turn_ = clock_;
 }
 
 void PlaySession::PrintOpponent() {
@@ -507,8 +507,8 @@ void PlaySession::TakeBack() {
   partial_turn_.reset();
   const bool flag = ending_ == Ending::kPersonsFlag || ending_ == Ending::kEnginesFlag;
   if (flag && clock_at_turn_) {
-    // Restores the times that the clocks had at the start of the turn. The turn that exceeded the
-    // time has not been played.
+    // Restores the times that the clocks had at the start of the person's turn, and takes back the
+    // person's turn that exceeded the time. A turn of Danco that exceeded it stays.
     clock_.emplace(*clock_at_turn_);
     if (ending_ == Ending::kPersonsFlag) engine_.TakeBack();
     ending_ = Ending::kNone;

@@ -2,9 +2,13 @@
 #include "cli/play.h"
 
 #include <cstdio>
+#include <istream>
 #include <sstream>
+#include <streambuf>
 #include <string>
+#include <utility>
 
+#include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
@@ -94,24 +98,43 @@ TEST(PlaySession, SavingKeepsOtherFiles) {
   std::remove(file.c_str());
 }
 
+// Delivers its text once a clock of one second has run out.
+class LateText : public std::streambuf {
+ public:
+  explicit LateText(std::string text) : text_(std::move(text)) {}
+
+ protected:
+  int_type underflow() override {
+    if (std::exchange(given_, true)) return traits_type::eof();
+    absl::SleepFor(absl::Seconds(1));
+    setg(text_.data(), text_.data(), text_.data() + text_.size());
+    return traits_type::to_int_type(text_.front());
+  }
+
+ private:
+  std::string text_;
+  bool given_ = false;
+};
+
 // After a loss on time is taken back, the clock has the time from before that turn.
-TEST(PlaySession, TakingBackALossOnTimeGoesOn) {
+TEST(PlaySession, TakingBackALossOnTimeRestoresTheClock) {
   CliSettings settings;
   settings.ascii = true;
   settings.has_limit = true;
   settings.limits.depth = 1;
-  // Any search takes longer.
-  settings.time_control = TimeControl{absl::Nanoseconds(1), absl::Minutes(3)};
+  settings.time_control = TimeControl{absl::Seconds(1), absl::Minutes(3)};
   Engine engine;
-  std::istringstream in("e4\nundo\nclock\n");
+  LateText text("e4\nundo\nclock\n");
+  std::istream in(&text);
   std::ostringstream out;
   Output output(out);
   LineInput input(in, /*interactive=*/false);
   PlaySession(settings, engine, input, output, {.color = false, .ascii = true}).Run();
-  const std::string text = out.str();
-  const size_t lost = text.find("Your time has run out: Danco wins.");
-  ASSERT_NE(lost, std::string::npos);
-  EXPECT_NE(text.find("Your move.", lost), std::string::npos);
+  const std::string said = out.str();
+  const size_t lost = said.find("Your time has run out: Danco wins.");
+  ASSERT_NE(lost, std::string::npos) << said;
+  EXPECT_NE(said.find("Your move.", lost), std::string::npos);
+  EXPECT_NE(said.find("White 0:01, Black 0:01", lost), std::string::npos) << said;
 }
 
 // At low levels, a turn that allows Danco to unite immediately must be confirmed once. At a high
