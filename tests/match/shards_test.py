@@ -3,6 +3,7 @@
 """Interrupted, resumed and sharded tournaments end with the same table as unsharded ones."""
 
 import json
+import os
 import shutil
 import signal
 import subprocess
@@ -57,6 +58,30 @@ class ShardsTest(MatchTest):
         again = run("run", "--resume", "--out", self.out)  # nothing left to do
         self.assertEqual(len(games(self.out)), 2 * ROUNDS)
         self.assertIn("60 of 60 games", again.stdout)
+
+    def test_damaged_lines_are_kept_aside(self):
+        run(*tournament(), "--out", self.out)
+        for damage, copy in (("first", "games.jsonl.damaged"), ("second", "games.jsonl.damaged-2")):
+            with open(self.out / "games.jsonl", "a", encoding="utf-8") as file:
+                file.write(damage)
+            run("run", "--resume", "--out", self.out)
+            self.assertTrue((self.out / copy).read_text(encoding="utf-8").endswith(damage))
+            self.assertEqual(len(games(self.out)), 2 * ROUNDS)
+        os.mkdir(self.out / "games.jsonl.damaged-3")
+        with open(self.out / "games.jsonl", "a", encoding="utf-8") as file:
+            file.write("third")
+        run("run", "--resume", "--out", self.out)
+        self.assertTrue((self.out / "games.jsonl.damaged-4").exists())
+
+    def test_other_files_are_not_replaced(self):
+        run(*tournament(), "--out", self.out)
+        for name in ("games.pgn", "faults.log"):
+            other = self.folder / name.split(".")[0]
+            other.mkdir()
+            (other / name).write_text("years of work\n", encoding="utf-8")
+            self.assertIn("has games", run(*tournament(), "--out", other, code=2).stderr)
+            self.assertIn("choose another folder", run("merge", self.out, "--out", other, code=1).stderr)
+            self.assertEqual((other / name).read_text(encoding="utf-8"), "years of work\n")
 
     def test_no_engine_outlives_a_killed_runner(self):
         process = self.start(*tournament(think=5, tag=556677), "--out", self.out)

@@ -95,7 +95,11 @@ nlohmann::ordered_json Print(const LoadedResults& results, bool as_json) {
 
 // A directory may be the target of a second merge, but no game may be lost.
 absl::Status CheckReplaceable(const std::string& out, const LoadedResults& merged) {
-  if (!HoldsTournament(out)) return absl::OkStatus();
+  if (!HoldsTournament(out)) {
+    if (!HoldsGames(out)) return absl::OkStatus();
+    return absl::FailedPreconditionError(
+        absl::StrCat("--out: ", out, " has games of no known tournament; choose another folder"));
+  }
   const absl::StatusOr<LoadedResults> old = LoadResults(out);
   if (!old.ok()) return old.status();
   for (const auto& [index, game] : old->games) {

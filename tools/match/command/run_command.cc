@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <iostream>
 #include <optional>
+#include <system_error>
 
 #include "absl/strings/str_cat.h"
 #include "match/client/uci_engine.h"
@@ -73,12 +74,19 @@ absl::StatusOr<Tournament> TournamentOf(const Flags& flags, const Tournament* sa
   return t;
 }
 
-// Keeps a copy of a damaged file before it is rewritten without the unreadable lines.
-void SetAside(const std::string& folder) {
+// Copies a damaged file under a new name before it is rewritten without the unreadable lines.
+absl::Status SetAside(const std::string& folder) {
   namespace fs = std::filesystem;
+  const fs::path damaged = SystemPath(folder) / "games.jsonl";
+  fs::path copy = damaged;
+  copy += ".damaged";
+  for (int number = 2; fs::exists(copy); ++number) {
+    copy = damaged;
+    copy += absl::StrCat(".damaged-", number);
+  }
   std::error_code error;
-  fs::copy_file(SystemPath(folder) / "games.jsonl", SystemPath(folder) / "games.jsonl.damaged",
-                fs::copy_options::overwrite_existing, error);
+  fs::copy_file(damaged, copy, error);
+  return error ? WriteError(copy.string(), error.message()) : absl::OkStatus();
 }
 
 // With fewer rounds than have been played, finished games would be missing from the table.
@@ -181,7 +189,9 @@ absl::Status RunCommand(const Flags& flags) {
   const absl::StatusOr<std::unique_ptr<FolderLock>> lock = FolderLock::Acquire(folder);
   if (!lock.ok()) return lock.status();
   if (absl::Status status = CheckUnchanged(folder, old); !status.ok()) return Failed(status);
-  if (!old.notes.empty()) SetAside(folder);
+  if (!old.notes.empty()) {
+    if (absl::Status status = SetAside(folder); !status.ok()) return Failed(status);
+  }
   const absl::StatusOr<std::unique_ptr<ResultsWriter>> writer =
       ResultsWriter::Create(folder, *tournament, old.games);
   if (!writer.ok()) return writer.status();

@@ -2,6 +2,7 @@
 #include "match/tournament/results.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <iostream>
@@ -92,9 +93,11 @@ bool HoldsTournament(const std::string& folder) {
 }
 
 bool HoldsGames(const std::string& folder) {
-  std::error_code error;
-  const auto size = fs::file_size(SystemPath(In(folder, kGamesFile)), error);
-  return !error && size > 0;
+  return std::ranges::any_of(std::array{kGamesFile, kPgnFile, kFaultsFile}, [&](const char* file) {
+    std::error_code error;
+    const auto size = fs::file_size(SystemPath(In(folder, file)), error);
+    return !error && size > 0;
+  });
 }
 
 std::string FormatFaults(const GameRecord& game) {
@@ -124,7 +127,9 @@ absl::StatusOr<LoadedResults> LoadResults(const std::string& folder) {
   }
   out.tournament = *std::move(tournament);
   const absl::StatusOr<std::string> games = ReadFile(In(folder, kGamesFile));
-  if (games.ok()) ReadGames(*games, out);  // a run that was killed early has no games
+  // A run that was killed early has no games.
+  if (!games.ok() && HoldsGames(folder)) return games.status();
+  if (games.ok()) ReadGames(*games, out);
   return out;
 }
 

@@ -74,8 +74,8 @@ class ResultsWriter {
   OutputDescriptor faults_;
 };
 
-// These return whether the directory contains a tournament, and whether it contains games. If it
-// contains no games, it can be used like an empty one.
+// These return whether the directory contains a tournament, and whether any of the files that
+// ResultsWriter would replace contains games. If not, it can be used like an empty one.
 bool HoldsTournament(const std::string& folder);
 bool HoldsGames(const std::string& folder);
 
