@@ -88,25 +88,52 @@ constexpr std::array<absl::string_view, 23> kPlayCommands = {
     "undo",  "back", "hint", "why",   "game", "draw",   "accept", "threats",
     "clock", "save", "load", "level", "new",  "resign", "quit"};
 
-constexpr absl::string_view kRules = R"(The rules:
+// The numbered rules of Paco Ŝako, with variants for other rule sets (rules.md 7).
+constexpr absl::string_view kFirstRules = R"(The rules:
  1. Pieces move as in chess, but nothing is ever captured.
  2. A piece that moves onto an enemy piece forms a union: both stay there.
  3. Either player may move a union to an empty square, as their own piece in it
     moves.
  4. Your piece leaves a union when another piece of yours enters: that one
     takes its place, and yours is released.
- 5. A released piece moves on at once, in the same turn: to an empty square,
+)";
+constexpr absl::string_view kChainRule =
+    R"( 5. A released piece moves on at once, in the same turn: to an empty square,
     onto an enemy piece, or into a union, where it releases the next one. That
     is a chain.
- 6. You win by uniting with the enemy king (Paco). A threat of that is a Ŝako.
- 7. The king goes one step to an empty square, or castles. It never unites.
- 8. A pawn that reaches its last rank becomes a queen, rook, bishop or knight.
- 9. A position that occurs three times, or 100 turns without a new union, is a
+)";
+constexpr absl::string_view kSingleReleaseRule =
+    R"( 5. A released piece moves on at once, in the same turn: to an empty square or
+    onto an enemy piece. It may not enter another union.
+)";
+constexpr absl::string_view kPacoRule =
+    R"( 6. You win by uniting with the enemy king (Paco). A threat of that is a Ŝako.
+)";
+constexpr absl::string_view kPassiveKingRule =
+    R"( 7. The king goes one step to an empty square, or castles. It never unites.
+)";
+constexpr absl::string_view kUnitingKingRule =
+    R"( 7. The king goes one step, or castles. It may form or enter a union, too, and
+    be released. If your turn ends with your own king in a union, you lose; with
+    both kings in unions, the game is drawn.
+)";
+constexpr absl::string_view kPromotionRule =
+    R"( 8. A pawn that reaches its last rank becomes a queen, rook, bishop or knight.
+)";
+constexpr absl::string_view kCarrierPromotesRule =
+    R"( 8. A pawn that reaches its last rank becomes a queen, rook, bishop or knight.
+    The player who moves it there chooses, also if it is the enemy's.
+)";
+constexpr absl::string_view kLastRules =
+    R"( 9. A position that occurs three times, or 100 turns without a new union, is a
     draw.
 10. The rules do not make you parry a Ŝako: look at your king before you move.
-A chain to try: type 'try', then d8, d5 and d4.
-
 )";
+constexpr absl::string_view kUnionReturnRule =
+    R"(11. A union that was just moved may not be moved straight back.
+12. On each file, a side may make only one double step from its second rank.
+)";
+constexpr absl::string_view kTryText = "A chain to try: type 'try', then d8, d5 and d4.\n\n";
 constexpr absl::string_view kChessRules =
     "The rules are those of chess. A move is written as e4, Nf3, exd5, O-O or e2e4.\n\n";
 
@@ -163,7 +190,13 @@ std::string HelpOn(absl::string_view command) {
 }
 
 std::string PlayRules(RuleSet rules) {
-  return std::string(TraitsOf(rules).captures ? kChessRules : kRules);
+  const RuleTraits traits = TraitsOf(rules);
+  if (traits.captures) return std::string(kChessRules);
+  return absl::StrCat(kFirstRules, traits.take_over_in_chain ? kChainRule : kSingleReleaseRule,
+                      kPacoRule, traits.king_unites ? kUnitingKingRule : kPassiveKingRule,
+                      traits.carrier_promotes ? kCarrierPromotesRule : kPromotionRule, kLastRules,
+                      traits.bars_union_return ? kUnionReturnRule : "",
+                      traits.take_over_in_chain ? kTryText : "\n");
 }
 
 PieceType PromotionFromWord(absl::string_view word) {
