@@ -192,8 +192,13 @@ std::string PlaySession::SavedText() const { return GameToPgn(Record(), MoveText
 // `argument` is a file name, optionally preceded by --overwrite, which allows replacing the file.
 void PlaySession::Save(const std::string& argument) {
   absl::string_view path = argument;
-  const bool overwrite = absl::ConsumePrefix(&path, "--overwrite ");
-  const std::string name(absl::StripLeadingAsciiWhitespace(path));
+  const bool overwrite =
+      absl::ConsumePrefix(&path, "--overwrite") && (path.empty() || absl::ascii_isspace(path[0]));
+  const std::string name(absl::StripAsciiWhitespace(overwrite ? path : argument));
+  if (name.empty()) {
+    Say("Name the file: 'save --overwrite FILE'.");
+    return;
+  }
   // A file that this session wrote may be replaced.
   const bool replaces = overwrite || name == saved_in_;
   const absl::Status status =
