@@ -107,6 +107,9 @@ absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::str
   if (settings.rules != engine.rules()) engine.SetRules(settings.rules);
   const auto moves = absl::c_find(words, "moves");
   const std::string fen = absl::StrJoin(words.begin(), moves, " ");
+  if (fen.empty() && moves != words.begin()) {
+    return absl::InvalidArgumentError("the position is empty; 'startpos' is the starting position");
+  }
   const bool start = fen.empty() || fen == "startpos";
   if (absl::StartsWith(fen, "startpos ")) {
     return absl::InvalidArgumentError(absl::StrCat("moves follow the word 'moves': startpos moves ",
@@ -117,6 +120,10 @@ absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::str
     return absl::InvalidArgumentError(
         absl::StrCat("this command takes a position, not a file; 'danco convert --to fen ", fen,
                      "' lists the positions of a game"));
+  }
+  std::error_code error;
+  if (words.size() == 1 && std::filesystem::is_directory(SystemPath(fen), error)) {
+    return absl::InvalidArgumentError(absl::StrCat("'", fen, "' is a folder, not a position"));
   }
   if (!start && (is_word || !absl::StrContains(fen, '/'))) {
     return absl::InvalidArgumentError(
