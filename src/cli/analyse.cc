@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
@@ -204,14 +205,20 @@ absl::Status SetUpFile(const CliSettings& settings, const std::string& name,
   return SetUpGame(games->games.front(), engine);
 }
 
+// The beginning of every line, by which a line that was cut off is recognized.
+constexpr absl::string_view kLineStart = R"({"format":"danco-analysis",)";
+
 // Returns the number of complete lines in the file of --out, and removes an incomplete line from
-// its end. Returns an error if the lines are about other positions.
+// its end. If the lines are about other positions, or the file is of another kind, returns an error
+// and leaves the file as it is.
 absl::StatusOr<size_t> LinesDone(const std::string& name, const std::vector<RecordedGame>& games) {
-  if (name.empty()) return FlagError("resume", "name the file to continue with --out");
-  const absl::StatusOr<std::string> text = CutBrokenLine(name);
+  const absl::StatusOr<std::string> text = ReadFile(name);
   if (!text.ok()) return text.status();
+  std::vector<absl::string_view> lines = absl::StrSplit(*text, '\n');
+  const absl::string_view last = lines.back();  // empty if the text ends with a line feed
+  lines.pop_back();
   size_t done = 0;
-  for (absl::string_view line : absl::StrSplit(*text, '\n', absl::SkipEmpty())) {
+  for (absl::string_view line : lines) {
     const auto wrong = [&](absl::string_view what) {
       return FlagError("resume", "line ", done + 1, " of '", name, "'", what);
     };
@@ -222,12 +229,21 @@ absl::StatusOr<size_t> LinesDone(const std::string& name, const std::vector<Reco
       fields.ReadVersion(kAnalysisVersion);
       if (!fields.ok()) return wrong(absl::StrCat(": ", fields.status().message()));
       fields.Read("fen", fen);
+      std::string rules;
+      fields.Read("rules", rules);
+      if (done < games.size() && rules != RuleSetName(games[done].rules())) {
+        return wrong(absl::StrCat(" was analysed by the rule set ", rules));
+      }
     }
     if (done == games.size() || fen != FormatFen(games[done].End())) {
       return wrong(absl::StrCat(" is not about position ", done + 1));
     }
     ++done;
   }
+  if (!absl::StartsWith(last, kLineStart.substr(0, last.size()))) {
+    return FlagError("resume", "line ", done + 1, " of '", name, "' is not a line of danco-analysis");
+  }
+  if (absl::Status status = CutBrokenLine(name).status(); !status.ok()) return status;
   return done;
 }
 
@@ -237,7 +253,7 @@ std::string AnalysisLine(const CliSettings& settings, Engine& engine, int index,
                          const StopToken& stop = StopToken()) {
   const Position root = engine.position();
   ordered_json out;
-  out["format"] = "danco-analysis";
+  out["format"] = "danco-analysis";  // first, see kLineStart
   out["version"] = kAnalysisVersion;
   out["index"] = index;
   out["rules"] = std::string(RuleSetName(root.rules()));
@@ -273,13 +289,16 @@ std::string AnalysisLine(const CliSettings& settings, Engine& engine, int index,
 
 // Opens the file of --out. It grows line by line, so that --resume can continue it.
 absl::Status OpenLines(const CliSettings& settings, const CliStreams& streams, OutputFile& out) {
+  const std::vector<std::string> inputs = {settings.positions};
   absl::Status status;
   if (!settings.resume) {
     OutputFile fresh;
-    status = OpenOutput(settings, {settings.positions}, streams, fresh);
+    status = OpenOutput(settings, inputs, streams, fresh);
     if (status.ok()) status = fresh.Finish();
+  } else if (settings.out.empty() || settings.out == "-") {
+    status = FlagError("resume", "name the file to continue with --out");
   }
-  if (status.ok()) status = out.Open(settings.out, Existing::kContinued, streams.out);
+  if (status.ok()) status = out.Open(settings.out, Existing::kContinued, streams.out, inputs);
   return status;
 }
 
@@ -287,14 +306,14 @@ absl::Status AnalyseMany(const CliSettings& settings, const CliStreams& streams)
   const absl::StatusOr<GameCollection> games =
       ReadGameFiles({settings.positions}, settings.rules, streams.in, streams.err);
   if (!games.ok()) return games.status();
+  OutputFile out;
+  absl::Status status = OpenLines(settings, streams, out);
   size_t done = 0;
-  if (settings.resume) {
+  if (status.ok() && settings.resume) {
     const absl::StatusOr<size_t> lines = LinesDone(settings.out, games->games);
     if (!lines.ok()) return lines.status();
     done = *lines;
   }
-  OutputFile out;
-  absl::Status status = OpenLines(settings, streams, out);
   Engine engine;
   if (status.ok()) status = SetUpEngine(settings, {}, engine);
   if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});

@@ -93,13 +93,13 @@ absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
                            const CliStreams& streams) {
   const absl::StatusOr<Format> format = ParseFormat(settings.to);
   if (!format.ok()) return format.status();
-  AnnounceStandardInput("annotate", words, streams);
+  const Words files = InputFiles("annotate", words, streams);
   const absl::StatusOr<GameCollection> games =
-      ReadGameFiles(words, settings.rules, streams.in, streams.err);
+      ReadGameFiles(files, settings.rules, streams.in, streams.err);
   if (!games.ok()) return games.status();
   if (games->games.empty() && !games->faults.empty()) return FaultStatus(*games);
   OutputFile out;
-  absl::Status status = OpenOutput(settings, words, streams, out);
+  absl::Status status = OpenOutput(settings, files, streams, out);
   Engine engine;
   if (status.ok()) status = SetUpEngine(settings, {}, engine);
   if (!status.ok()) return status;

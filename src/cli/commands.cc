@@ -114,13 +114,16 @@ Output::Sink TextSink(const CliSettings& settings, const CliStreams& streams) {
   return [sink](absl::string_view text) { sink(AsciiText(text)); };
 }
 
-void AnnounceStandardInput(const std::string& command, const Words& files,
-                           const CliStreams& streams) {
-  const bool reads = files.empty() || absl::c_linear_search(files, "-");
-  if (!reads || &streams.in != &std::cin || !IsTerminal(StandardStream::kInput)) return;
-  streams.err << absl::StrCat(
-      "danco: reading games from the terminal: paste them and press Ctrl-D; ",
-      "or name files: danco ", command, " FILE...\n");
+Words InputFiles(const std::string& command, const Words& words, const CliStreams& streams) {
+  Words files = words;
+  if (files.empty()) files.push_back("-");
+  if (absl::c_linear_search(files, "-") && &streams.in == &std::cin &&
+      IsTerminal(StandardStream::kInput)) {
+    streams.err << absl::StrCat(
+        "danco: reading games from the terminal: paste them and press Ctrl-D; ",
+        "or name files: danco ", command, " FILE...\n");
+  }
+  return files;
 }
 
 bool IsOneFile(const Words& words) {

@@ -46,9 +46,9 @@ absl::Status OpenOutput(const CliSettings& settings, const std::vector<std::stri
 // it.
 Output::Sink TextSink(const CliSettings& settings, const CliStreams& streams);
 
-// If games are read from a terminal, says so on `streams.err`.
-void AnnounceStandardInput(const std::string& command, const Words& files,
-                           const CliStreams& streams);
+// Returns the files from which a command reads games: `words` or, if there are none, "-", the
+// standard input. If that is a terminal, says so on `streams.err`.
+Words InputFiles(const std::string& command, const Words& words, const CliStreams& streams);
 
 // Returns whether the words are the name of one file.
 bool IsOneFile(const Words& words);

@@ -14,12 +14,12 @@ namespace danco {
 absl::Status Convert(const CliSettings& settings, const Words& words, const CliStreams& streams) {
   const absl::StatusOr<GameFormat> format = ParseGameFormat(settings.to);
   if (!format.ok()) return FlagError("to", format.status().message());
-  AnnounceStandardInput("convert", words, streams);
+  const Words files = InputFiles("convert", words, streams);
   absl::StatusOr<GameCollection> games =
-      ReadGameFiles(words, settings.rules, streams.in, streams.err);
+      ReadGameFiles(files, settings.rules, streams.in, streams.err);
   if (!games.ok()) return games.status();
   OutputFile out;
-  absl::Status status = OpenOutput(settings, words, streams, out);
+  absl::Status status = OpenOutput(settings, files, streams, out);
   if (!status.ok()) return status;
   int number = 0;
   int written = 0;

@@ -86,9 +86,8 @@ absl::StatusOr<Collection> Collect(const CliSettings& settings, int plies,
   return collection;
 }
 
-absl::Status Build(const CliSettings& settings, const std::vector<std::string>& files,
-                   const CliStreams& streams) {
-  AnnounceStandardInput("openings build", files, streams);
+absl::Status Build(const CliSettings& settings, const Words& words, const CliStreams& streams) {
+  const Words files = InputFiles("openings build", words, streams);
   const absl::StatusOr<Collection> collection = Collect(settings, settings.plies, files, streams);
   if (!collection.ok()) return collection.status();
   if (collection->games.games.empty() && !collection->games.faults.empty()) {

@@ -9,6 +9,12 @@
 #include "system/program.h"
 
 namespace danco {
+namespace {
+
+// Where there is no such file, as on Windows, the standard input is not recognized.
+constexpr char kStandardInput[] = "/dev/stdin";
+
+}  // namespace
 
 OutputFile::~OutputFile() {
   if (temporary_.empty()) return;
@@ -20,13 +26,16 @@ OutputFile::~OutputFile() {
 absl::Status OutputFile::Open(const std::string& name, Existing existing, std::ostream& out,
                               const std::vector<std::string>& inputs) {
   name_ = name;
-  stream_ = name.empty() ? &out : nullptr;
-  if (name.empty()) return absl::OkStatus();
+  if (name.empty() || name == "-") {
+    stream_ = &out;
+    return absl::OkStatus();
+  }
   std::error_code error;
   path_ = SystemPath(name);
   const bool exists = std::filesystem::exists(path_, error);
   for (const std::string& input : inputs) {
-    if (exists && std::filesystem::equivalent(path_, SystemPath(input), error)) {
+    const std::filesystem::path read = input == "-" ? kStandardInput : SystemPath(input);
+    if (exists && std::filesystem::equivalent(path_, read, error)) {
       return absl::AlreadyExistsError(
           absl::StrCat("'", name, "' is also an input; choose another output file"));
     }
@@ -36,7 +45,7 @@ absl::Status OutputFile::Open(const std::string& name, Existing existing, std::o
     return absl::AlreadyExistsError(
         absl::StrCat("'", name, "' exists already; --overwrite replaces it"));
   }
-  if (exists) path_ = std::filesystem::canonical(path_, error);
+  if (regular) path_ = std::filesystem::canonical(path_, error);
   const bool direct = existing == Existing::kContinued || (exists && !regular);
   if (!direct) {
     temporary_ = path_;
@@ -47,6 +56,9 @@ absl::Status OutputFile::Open(const std::string& name, Existing existing, std::o
   if (!file_.Open((direct ? path_ : temporary_).string(), mode)) {
     temporary_.clear();
     return WriteError(name);
+  }
+  if (regular && existing == Existing::kContinued && !file_.Lock()) {
+    return absl::FailedPreconditionError(absl::StrCat("another process is writing '", name, "'"));
   }
   if (!direct && exists) {
     std::filesystem::permissions(temporary_, std::filesystem::status(path_, error).permissions(),

@@ -20,7 +20,7 @@ namespace danco {
 enum class Existing : uint8_t {
   kKept,       // refuses to write
   kReplaced,   // replaces it once the new one is complete
-  kContinued,  // appends; the file grows as it is written
+  kContinued,  // appends; the file grows as it is written, by one process at a time
 };
 
 // A file being written, or a stream. A new file is written under a temporary name in the same
@@ -38,10 +38,11 @@ class OutputFile {
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
-  // Opens the file `name`, or uses `out` if the name is empty; `out` must outlive this object.
-  // Writes directly to devices and pipes. Returns AlreadyExists if the file is not empty and must
-  // be kept, or if it is one of `inputs` (other than "-"), which are never replaced. Returns
-  // PermissionDenied if the file cannot be written.
+  // Opens the file `name`, or uses `out` if the name is empty or "-"; `out` must outlive this
+  // object. Writes directly to devices and pipes. Returns AlreadyExists if the file is not empty
+  // and must be kept, or if it is one of `inputs`, which are never replaced; "-" is the standard
+  // input. Returns FailedPrecondition if another process continues the file, and PermissionDenied
+  // if the file cannot be written.
   absl::Status Open(const std::string& name, Existing existing, std::ostream& out,
                     const std::vector<std::string>& inputs = {});
   // Writes text. Does nothing after a failure, which Flush() and Finish() then return.

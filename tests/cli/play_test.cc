@@ -116,6 +116,25 @@ class LateText : public std::streambuf {
   bool given_ = false;
 };
 
+TEST(PlaySession, SavingNeedsAName) {
+  for (const std::string& word : {"save --overwrite\n", "save --overwrite  \n"}) {
+    EXPECT_THAT(Play(word), HasSubstr("Name the file"));
+  }
+  EXPECT_FALSE(ReadFile("--overwrite").ok());
+}
+
+TEST(PlaySession, RulesAreThoseOfTheGame) {
+  const auto rules = [](RuleSet set) {
+    return Play("rules\n", std::string(kStartFen), Color::kWhite, set);
+  };
+  EXPECT_THAT(rules(RuleSet::kPacoSako),
+              AllOf(HasSubstr("That\n    is a chain."), HasSubstr("It never unites.")));
+  EXPECT_THAT(rules(RuleSet::kNoChain),
+              AllOf(HasSubstr("It may not enter another union."), Not(HasSubstr("chain"))));
+  EXPECT_THAT(rules(RuleSet::kVchess),
+              AllOf(HasSubstr("you lose"), Not(HasSubstr("never")), HasSubstr("straight back")));
+}
+
 // After a loss on time is taken back, the clock has the time from before that turn.
 TEST(PlaySession, TakingBackALossOnTimeRestoresTheClock) {
   CliSettings settings;

@@ -486,8 +486,36 @@ class CommandLine(unittest.TestCase):
             self.assertIn("line.version is 2: a newer Danco wrote it", told)
             self.assertEqual(out.read_bytes(), later)
             out.write_bytes(whole)
+            self.assertIn("by the rule set pacosako", self.refused(*command, "--resume", "--variant", "nochain"))
             positions.write_text(f"{PACO_IN_ONE}\n")
             self.assertIn("is not about position 1", self.refused(*command, "--resume"))
+
+    def test_resuming_leaves_other_files_as_they_are(self):
+        with tempfile.TemporaryDirectory() as folder:
+            positions = pathlib.Path(folder, "positions.fen")
+            positions.write_text(PACO_IN_ONE)  # without a line feed, like a line that was cut off
+            command = ("analyse", "--positions", str(positions), "--nodes", "100", "--resume", "--out")
+            for text in ("a line of notes", '[Event "x"]\n\n1. e4 d5 2. exd5 *'):
+                other = pathlib.Path(folder, "notes.txt")
+                other.write_text(text)
+                self.assertIn("line 1 of", self.refused(*command, str(other)))
+                self.assertEqual(other.read_text(), text)
+            self.assertEqual(run(*command, str(positions)).returncode, 1)
+            self.assertEqual(positions.read_text(), PACO_IN_ONE)
+            self.assertIn("--out", self.refused(*command[:-1]))
+
+    def test_the_standard_input_is_an_input(self):
+        with tempfile.TemporaryDirectory() as folder:
+            game = pathlib.Path(folder, "game.pgn")
+            game.write_text("1. e4 d5 *\n\n1. e5 *\n")
+            for words in ((), ("-",)):
+                with open(game, encoding="utf-8") as file:
+                    done = subprocess.run([DANCO, "convert", *words, "--out", game, "--overwrite"], stdin=file,
+                                          capture_output=True, text=True, timeout=60, check=False)
+                self.assertEqual(done.returncode, 1)
+                self.assertIn("is also an input", done.stderr)
+            self.assertEqual(game.read_text(), "1. e4 d5 *\n\n1. e5 *\n")
+            self.assertIn("e2e4 d7d5", run("convert", str(game), "--to", "moves", "--out", "-").stdout)
 
     def test_a_bad_line_leaves_the_other_positions_as_they_are(self):
         corner = "4k3/8/8/8/8/8/4R3/K7 w 0 - - -"
