@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -123,6 +125,11 @@ absl::StatusOr<Book> Book::Parse(absl::string_view text) {
 }
 
 absl::StatusOr<Book> Book::Read(const std::string& path) {
+  std::error_code error;
+  if (std::filesystem::exists(SystemPath(path), error) &&
+      !std::filesystem::is_regular_file(SystemPath(path), error)) {
+    return Fail(absl::StrCat("'", path, "' is not a file"));  // a device may have no end
+  }
   const absl::StatusOr<std::string> text = ReadFile(path);
   if (!text.ok()) return absl::NotFoundError(absl::StrCat("book: ", text.status().message()));
   return Parse(*text);

@@ -61,6 +61,7 @@ TEST(Book, ExplainsErrors) {
   Book bad;
   bad.Add(1, {"e2e4", 0, 0});
   EXPECT_THAT(Error(bad.Format()), HasSubstr("line 2"));
+  EXPECT_THAT(std::string(Book::Read("/dev/zero").status().message()), HasSubstr("not a file"));
   EXPECT_THAT(std::string(Book::Read("/no/such/book").status().message()),
               HasSubstr("cannot read"));
 }
