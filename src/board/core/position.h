@@ -233,11 +233,13 @@ class Position {
 };
 static_assert(sizeof(Position) == 224);  // every node of the search copies one
 
-// Returns whether all pieces except the kings are in unions, which is a draw (rules.md 5).
+// Returns whether all pieces except the kings are in unions, which is a draw (rules.md 5). A piece
+// that was released during this turn is not in a union.
 inline bool AllUnited(const Position& position) {
   const Bitboard kings = position.pieces(Color::kWhite, PieceType::kKing) |
                          position.pieces(Color::kBlack, PieceType::kKing);
-  return position.occupied() == (position.unions() | kings);
+  return position.occupied() == (position.unions() | kings) &&
+         position.turn_start().in_hand == PieceType::kNone;
 }
 
 }  // namespace danco
