@@ -23,6 +23,7 @@
 #include "board/moves/movegen.h"
 #include "board/moves/perft.h"
 #include "board/reach/bounded_answer.h"
+#include "board/reach/chain_budget.h"
 #include "board/reach/sako.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
@@ -114,22 +115,27 @@ std::string EvalText(const Engine& engine) {
   return TraceEvaluation(engine.position());
 }
 
-std::string MovesText(const Engine& engine) {
+std::string MovesText(const Engine& engine, const StopToken& stop) {
   const Position& position = engine.position();
   MoveList moves;
-  const bool complete = GenerateMoves(position, moves, kMaxListedMoves) == WalkResult::kComplete;
+  ChainBudget chains(kListingStates, stop);
+  ChainBudget castling = ChainBudget::Unlimited(stop);
+  const WalkResult walk = GenerateMoves(position, moves, kMaxListedMoves, {chains, castling});
   std::vector<std::string> names;
   names.reserve(moves.size());
-  for (Move move : moves)
+  for (Move move : moves) {
+    if (stop.Check()) break;
     names.push_back(FormatMove(position, move, CastlingStyleOf(engine.options())));
+  }
+  const bool complete = walk == WalkResult::kComplete && names.size() == moves.size();
+  if (complete && names.empty()) return Output::NoteLine("there are no legal moves");
   absl::c_sort(names);
   std::string text = absl::StrJoin(names, "\n");
   if (!complete) {
     absl::StrAppend(
-        &text, "\n",
-        Output::NoteLine(absl::StrCat("there are more moves than these ", moves.size())));
+        &text, names.empty() ? "" : "\n",
+        Output::NoteLine(absl::StrCat("there are more moves than these ", names.size())));
   }
-  if (moves.empty()) text = Output::NoteLine("there are no legal moves");
   return text;
 }
 

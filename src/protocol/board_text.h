@@ -40,10 +40,11 @@ std::string UnicodeBoard(const Position& position, Color bottom, const BoardMark
 // "none" if a united king has ended the game.
 std::string SakoText(const Position& position);
 
-// These return the replies to `d`, `eval` and `moves` (protocol.md).
+// These return the replies to `d`, `eval` and `moves` (protocol.md). MovesText() ends early when
+// `stop` stops, and then says that there are more moves.
 std::string DisplayText(const Engine& engine);
 std::string EvalText(const Engine& engine);
-std::string MovesText(const Engine& engine);
+std::string MovesText(const Engine& engine, const StopToken& stop);
 
 // Returns the answer to `go perft` (protocol.md): a line `move: count` for each move, sorted, an
 // empty line and `Nodes searched: total`. If `stop` stops, ends early with a message. If the

@@ -11,9 +11,12 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/core/scope.h"
+#include "board/core/stop_token.h"
 #include "engine/text_input.h"
 #include "protocol/bench.h"
 #include "protocol/board_text.h"
@@ -26,6 +29,8 @@ namespace {
 // The time that a count may continue after `quit`. A client that writes all commands and closes the
 // pipe wants its counts, but a client that is gone must not leave a process running for hours.
 constexpr std::chrono::seconds kCountAfterQuit{5};
+// The time for listing moves during a search, which `stop` must end within 50 ms.
+constexpr absl::Duration kTimeToListMoves = absl::Milliseconds(30);
 
 constexpr absl::string_view kAuthors = "the Danco authors";
 constexpr absl::string_view kOnlyPlays = "this module only plays; use the full engine instead";
@@ -38,7 +43,6 @@ bool IsStop(const ClientLine& line) { return IsSimple(line, SimpleCommand::kStop
 std::string TextFor(SimpleCommand word, const Engine& engine) {
   if (word == SimpleCommand::kDisplay) return DisplayText(engine);
   if (word == SimpleCommand::kEval) return EvalText(engine);
-  if (word == SimpleCommand::kMoves) return MovesText(engine);
   return DialogueHelp();
 }
 
@@ -187,12 +191,21 @@ void Session::Answer(SimpleCommand word) {
       break;
     case SimpleCommand::kDisplay:
     case SimpleCommand::kEval:
-    case SimpleCommand::kMoves:
     case SimpleCommand::kHelp:
       if (kPlayOnly) return output_.Error(kOnlyPlays);
       output_.Write(TextFor(word, engine_));
       break;
+    case SimpleCommand::kMoves:
+      if (kPlayOnly) return output_.Error(kOnlyPlays);
+      output_.Write(MovesText(engine_, TimeToListMoves()));
+      break;
   }
+}
+
+StopToken Session::TimeToListMoves() const {
+  if (!searching_) return StopToken();
+  const absl::Time end = absl::Now() + kTimeToListMoves;
+  return StopToken([end] { return absl::Now() >= end; });
 }
 
 void Session::Introduce() {

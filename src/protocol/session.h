@@ -69,6 +69,8 @@ class Session {
   // Returns whether a `go` waits in the queue. A `stop` that arrives now is meant for it.
   bool GoIsWaiting() const;
   void Introduce();
+  // Returns a token that ends a list of moves in time for the commands that follow.
+  StopToken TimeToListMoves() const;
 
   // Runs `count` in the background. `count` returns its last text, and does so early if `stop`
   // stops.

@@ -30,13 +30,27 @@ TEST(BoardText, DisplayTellsAllThereIs) {
 TEST(BoardText, APartialTurnHasItsOwnMoves) {
   Engine engine;
   ASSERT_TRUE(SetPosition(engine, "4k3/8/8/8/8/8/P7/4K3^h1R w 5 H - -").ok());
-  EXPECT_THAT(MovesText(engine), HasSubstr("h1h8"));
-  EXPECT_THAT(MovesText(engine), ::testing::Not(HasSubstr("a2a3")));
+  EXPECT_THAT(MovesText(engine, StopToken()), HasSubstr("h1h8"));
+  EXPECT_THAT(MovesText(engine, StopToken()), ::testing::Not(HasSubstr("a2a3")));
   EXPECT_THAT(PerftText(engine, 1, StopToken()), HasSubstr("Nodes searched: 9"));
   ASSERT_TRUE(SetPosition(engine, "3k4/8/8/8/3a4/8/8/4K3^d4R w 0 - - -").ok());
-  EXPECT_THAT(MovesText(engine), ::testing::AllOf(HasSubstr("d4a4"), HasSubstr("d4d8")));
+  EXPECT_THAT(MovesText(engine, StopToken()),
+              ::testing::AllOf(HasSubstr("d4a4"), HasSubstr("d4d8")));
   ASSERT_TRUE(SetPosition(engine, "4k3/8/8/8/8/8/8/R3K3^d4D w 0 - - -").ok());
-  EXPECT_THAT(MovesText(engine), "d4d5");
+  EXPECT_THAT(MovesText(engine, StopToken()), "d4d5");
+}
+
+TEST(BoardText, AListOfMovesThatIsStoppedSaysSo) {
+  const Engine engine;
+  StopToken stop;
+  stop.Stop();
+  EXPECT_THAT(MovesText(engine, stop), HasSubstr("there are more moves than these 0"));
+}
+
+TEST(BoardText, AReleasedPieceIsNotInAUnion) {
+  Engine engine;
+  ASSERT_TRUE(SetPosition(engine, "k7/8/2C5/8/8/8/8/K7^c6R w 0 - - -").ok());
+  EXPECT_THAT(DisplayText(engine), HasSubstr("Game: not over"));
 }
 
 }  // namespace

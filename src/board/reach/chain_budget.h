@@ -18,16 +18,16 @@ namespace danco {
 // visit that many states. Thread-compatible.
 class ChainBudget {
  public:
-  explicit ChainBudget(uint64_t states_per_query) : states_per_question_(states_per_query) {}
+  explicit ChainBudget(uint64_t states_per_query) : states_per_query_(states_per_query) {}
   // Also checks the limits of `stop`, which must outlive the budget, every few thousand states (a
   // few milliseconds at most). A query that `stop` ends remains unanswered.
   ChainBudget(uint64_t states_per_query, const StopToken& stop)
-      : states_per_question_(states_per_query), stop_(&stop) {}
+      : states_per_query_(states_per_query), stop_(&stop) {}
   // Returns a budget that no query exhausts.
   static ChainBudget Unlimited() { return ChainBudget(UINT64_MAX); }
   static ChainBudget Unlimited(const StopToken& stop) { return ChainBudget(UINT64_MAX, stop); }
 
-  uint64_t states_per_query() const { return states_per_question_; }
+  uint64_t states_per_query() const { return states_per_query_; }
   bool MustStop() const { return stop_ != nullptr && stop_->CheckLimits(); }
 
   // The number of states visited by all queries so far, for callers that watch the clock.
@@ -35,7 +35,7 @@ class ChainBudget {
   void Spend(uint64_t states) { spent_ += states; }
 
  private:
-  uint64_t states_per_question_;
+  uint64_t states_per_query_;
   const StopToken* stop_ = nullptr;
   uint64_t spent_ = 0;
 };
