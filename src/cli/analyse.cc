@@ -86,29 +86,6 @@ std::string TableRow(const Position& root, const SearchLine& line) {
                          LineText(root, line.pv));
 }
 
-// Returns whether a search with several lines ended before all of them reached the depth of the
-// best line.
-bool LinesDiffer(const std::map<int, SearchLine>& of_rank, const SearchResult& found) {
-  if (of_rank.size() < 2) return false;
-  return std::any_of(of_rank.begin(), of_rank.end(),
-                     [&](const auto& rank) { return rank.second.depth < found.line.depth; });
-}
-
-// Continues the search until all lines have the depth of the best one, and prints them.
-SearchResult EqualizeDepths(Engine& engine, const SearchResult& found, Output& output,
-                            const StopToken& stop) {
-  SearchLimits limits;
-  limits.depth = found.line.depth;
-  return SearchAndWait(
-      engine, engine.LimitsOf(limits),
-      [&](const SearchLine& line) {
-        if (line.bound == Bound::kExact && line.depth >= found.line.depth) {
-          output.Write(TableRow(engine.position(), line));
-        }
-      },
-      stop);
-}
-
 // Prints the engine's position, searches it and prints the findings: scores from White's point of
 // view, and lines in the players' notation. After Ctrl-C, prints the best move so far.
 void AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& output,
@@ -130,7 +107,7 @@ void AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& outpu
   output.Write(
       absl::StrFormat("%5s %12s %9s %8s  %s", "depth", "White's view", "time", "nodes", "line"));
   std::map<int, SearchLine> of_rank;
-  SearchResult found = SearchAndWait(
+  const SearchResult found = SearchAndWait(
       engine, engine.LimitsOf(limits),
       [&](const SearchLine& line) {
         if (line.bound != Bound::kExact) return;
@@ -139,8 +116,6 @@ void AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& outpu
       },
       stop);
   if (!found.best) return;
-  if (!stop.stopped() && LinesDiffer(of_rank, found))
-    found = EqualizeDepths(engine, found, output, stop);
   if (found.line.bound != Bound::kExact) output.Write(TableRow(root, found.line));
   const SearchResult result = engine.ConfirmMate(found, stop);
   if (result.line.proved && !found.line.proved) output.Write(TableRow(root, result.line));
@@ -159,6 +134,7 @@ void AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& outpu
 ordered_json LineToJson(const Position& root, const SearchLine& line) {
   ordered_json out;
   out["score"] = ScoreToJson(ViewOf(root.side_to_move(), line.score));
+  out["depth"] = line.depth;
   if (line.bound != Bound::kExact) out["bound"] = "lower";
   if (line.score.is_win()) out["proved"] = line.proved;
   out["moves"] = FormatMoves(root, line.pv);
@@ -241,7 +217,8 @@ absl::StatusOr<size_t> LinesDone(const std::string& name, const std::vector<Reco
     ++done;
   }
   if (!absl::StartsWith(last, kLineStart.substr(0, last.size()))) {
-    return FlagError("resume", "line ", done + 1, " of '", name, "' is not a line of danco-analysis");
+    return FlagError("resume", "line ", done + 1, " of '", name,
+                     "' is not a line of danco-analysis");
   }
   if (absl::Status status = CutBrokenLine(name).status(); !status.ok()) return status;
   return done;

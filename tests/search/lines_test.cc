@@ -40,6 +40,26 @@ TEST(MultiPvTest, LinesAreNumberedAndDistinct) {
   }
 }
 
+// If a search ends within an iteration, some lines have scores of the previous one.
+TEST(MultiPvTest, LastLinesAreOrderedWhereverTheSearchEnds) {
+  const Position position =
+      At("r1bqkb1r/pp1ppppp/5n2/2p1n3/1P5P/B1N5/P1PPPPP1/R2QKBNR w 8 AHah c6 -");
+  const auto search = SmallSearch();
+  SearchOptions options;
+  options.multi_pv = 3;
+  for (uint64_t nodes = 1000; nodes <= 20000; nodes += 500) {
+    search->NewGame();
+    const Report report = RunSearch(*search, Game(position), Nodes(nodes), options);
+    ASSERT_GE(report.lines.size(), 3u) << nodes;
+    const std::vector<SearchLine> last(report.lines.end() - 3, report.lines.end());
+    EXPECT_EQ(last[0].pv.front(), report.result.best) << nodes;
+    for (size_t rank = 1; rank < 3; ++rank) {
+      EXPECT_EQ(last[rank].multi_pv, static_cast<int>(rank) + 1) << nodes;
+      EXPECT_LE(last[rank].score, last[rank - 1].score) << nodes;
+    }
+  }
+}
+
 TEST(MultiPvTest, LinesAreOrdered) {
   SearchOptions options;
   options.multi_pv = 5;

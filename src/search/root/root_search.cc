@@ -238,7 +238,16 @@ SearchResult RootSearch::Conclude(SearchThread& thread) {
   const size_t count = std::min(static_cast<size_t>(options_.multi_pv), thread.root_moves().size());
   std::vector<SearchLine> lines;
   for (size_t rank = 0; rank < count; ++rank) lines.push_back(thread.FinalLine(rank));
-  if (handicap_) ChooseByLevel(lines);
+  if (handicap_) {
+    ChooseByLevel(lines);
+  } else {
+    // If the search ended within an iteration, some lines have scores of the previous one.
+    std::stable_sort(lines.begin(), lines.end(),
+                     [](const SearchLine& a, const SearchLine& b) { return a.score > b.score; });
+  }
+  for (size_t rank = 0; rank < lines.size(); ++rank) {
+    lines[rank].multi_pv = static_cast<int>(rank) + 1;
+  }
   AddAnswer(lines.front().pv);
   // If a search ends within an iteration, its lines may have changed since its last report.
   if (!std::all_of(lines.begin(), lines.end(),
@@ -264,9 +273,6 @@ void RootSearch::ChooseByLevel(std::vector<SearchLine>& lines) const {
   const auto chosen = static_cast<ptrdiff_t>(handicap_->ChooseLine(lines, history_));
   std::rotate(lines.begin(), lines.begin() + chosen, lines.begin() + chosen + 1);
   lines.resize(std::min(lines.size(), static_cast<size_t>(wanted_lines_)));
-  for (size_t rank = 0; rank < lines.size(); ++rank) {
-    lines[rank].multi_pv = static_cast<int>(rank) + 1;
-  }
 }
 
 void RootSearch::AddAnswer(MoveList& line) const {
