@@ -57,7 +57,6 @@ void AddPosition(const std::optional<Position>& position, Json& json) {
   json["fen"] = position ? Json(FormatFen(*position)) : Json();
   json["board"] = position ? BoardOf(*position) : Json();
 }
-std::string_view ColorName(Color color) { return color == Color::kWhite ? "white" : "black"; }
 
 Json ToJson(const ShownStep& step) {
   Json json = {{"from", SquareName(step.from)},
@@ -155,7 +154,7 @@ Json LastOf(const Game& game, CastlingStyle style) {
   const Position& before = game.positions()[game.positions().size() - 2];
   const Move move = game.moves().back();
   const MovePath path = FindPath(before, move);
-  return {{"side", std::string(ColorName(before.side_to_move()))},
+  return {{"side", std::string(SideWord(before.side_to_move()))},
           {"move", FormatPath(before, path, style)},
           {"notation", FormatPlayerPath(before, path)},
           {"gift", LetterOrNull(path.gift)},
@@ -254,7 +253,7 @@ Json State(RequestFields& fields, const RequestContext&) {
   AddPosition(position, json);
   json["start_fen"] = FormatFen(game.start());
   json["ply"] = game.moves().size();
-  json["side"] = std::string(ColorName(position.side_to_move()));
+  json["side"] = std::string(SideWord(position.side_to_move()));
   json["rules"] = std::string(RuleSetName(position.rules()));
   json["unions"] = Json::array();
   for (Square s : position.unions()) json["unions"].push_back(SquareName(s));

@@ -45,8 +45,6 @@ TimeManager::TimeManager(const SearchLimits& limits, const SearchOptions& option
       limits.moves_to_go && *limits.moves_to_go <= 1 ? usable * 9 / 10 : usable / 3;
   absl::Duration soft = std::min(share * kTuned.time_soft.value / 100, most);
   absl::Duration hard = std::min(share * kTuned.time_hard.value / 100, most);
-  // If little more than the increment is left, the answer must arrive before the increment is used
-  // up.
   soft = std::max(soft, absl::Milliseconds(1));
   hard = std::max(hard, absl::Milliseconds(1));
   soft_ = soft;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Move statistics for move ordering: history, continuation history, killers and counter moves.
-// In Paco Ŝako, all histories are worth 176 Elo, killers 22 and counter moves 23
-// (docs/lab/search-pruning.md).
+// Move statistics for move ordering: history, continuation history and counter moves. In Paco Ŝako,
+// all histories are worth 176 Elo and counter moves 23 (docs/lab/search-pruning.md).
 #ifndef DANCO_SEARCH_MEMORY_HISTORY_H_
 #define DANCO_SEARCH_MEMORY_HISTORY_H_
 
@@ -61,7 +60,7 @@ class HistoryValue {
   int16_t value_ = 0;
 };
 
-// There is one object per thread, of 8.2 MiB.
+// There is one object per thread, of about 8 MiB.
 class History {
  public:
   // Resets the tables in place, because they would not fit on the stack.

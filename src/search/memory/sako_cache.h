@@ -35,7 +35,7 @@ class SakoCache {
   // `key` is the key of the position after the move.
   std::optional<MoveEffect> Find(Key key) const {
     const uint64_t entry = entries_[key >> kShift];
-    if (((entry ^ key) & ~kMask) != 0 || (entry & kMask) == kMask) return std::nullopt;
+    if (((entry ^ key) & ~kMask) != 0) return std::nullopt;
     return static_cast<MoveEffect>(entry & kMask);
   }
   void Prefetch(Key key) const { __builtin_prefetch(&entries_[key >> kShift]); }
@@ -47,7 +47,7 @@ class SakoCache {
  private:
   static constexpr int kBits = 15;
   static constexpr int kShift = 64 - kBits;
-  static constexpr uint64_t kMask = 3;  // the value 3 marks an empty entry with key 0
+  static constexpr uint64_t kMask = 3;
 
   std::unique_ptr<uint64_t[]> entries_ = std::make_unique<uint64_t[]>(size_t{1} << kBits);
 };

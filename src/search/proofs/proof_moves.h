@@ -63,7 +63,7 @@ using SharedMoves = std::shared_ptr<const ProofMoves>;
 class ProofMoveLists {
  public:
   // Checks `stop` every few positions and during long queries about chains. `history` holds the
-  // positions of the game before the root.
+  // positions of the game, ending with the root.
   ProofMoveLists(const StopToken& stop, const std::vector<Position>& history);
   ProofMoveLists(const ProofMoveLists&) = delete;
   ProofMoveLists& operator=(const ProofMoveLists&) = delete;

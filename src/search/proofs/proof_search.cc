@@ -40,7 +40,7 @@ Prover::Selection Prover::SelectAttack(const Results& results, ProofNumbers rest
   ProofNumbers& sum = selection.sum;
   for (size_t i = 0; i < results.size(); ++i) {
     const ProofNumbers& numbers = results[i].numbers;
-    if (numbers.refuted()) {
+    if (numbers.exhausted()) {
       if (numbers.rest == Tribool::kUnknown) sum.rest = Tribool::kUnknown;
       continue;
     }
@@ -100,8 +100,8 @@ Prover::Result Prover::Look(Key key, int no_progress, Goal goal, ProofNumbers fi
     return {first};
   }
   if (entry->proved <= goal.turns) return {ProofNumbers::Proved(), entry->proved, entry->move};
-  if (entry->refuted >= goal.turns) return {ProofNumbers::Refuted()};
-  if (entry->unknown == goal.turns) return {ProofNumbers::Refuted(Tribool::kUnknown)};
+  if (entry->refuted >= goal.turns) return {ProofNumbers::Exhausted()};
+  if (entry->unknown == goal.turns) return {ProofNumbers::Exhausted(Tribool::kUnknown)};
   if (entry->turns == goal.turns) return {{entry->proof, entry->disproof}};
   return {first};
 }
@@ -117,7 +117,7 @@ void Prover::Store(const Position& position, Goal goal, const Result& result, ui
     }
   } else if (numbers.answer() == Tribool::kNo) {
     entry.refuted = std::max(entry.refuted, static_cast<uint8_t>(goal.turns));
-  } else if (numbers.refuted()) {
+  } else if (numbers.exhausted()) {
     entry.unknown = static_cast<uint8_t>(goal.turns);
   } else {
     entry.turns = static_cast<uint8_t>(goal.turns);
@@ -144,7 +144,7 @@ ProofNumbers Prover::Attack(const Position& position, Goal goal) {
 // With one turn left, only uniting would help, and that has already been ruled out.
 Prover::Result Prover::AttackNode(const Position& position, Goal goal, Thresholds limits,
                                   const ProofMoves* among) {
-  if (goal.turns <= 1) return {ProofNumbers::Refuted()};
+  if (goal.turns <= 1) return {ProofNumbers::Exhausted()};
   if (goal.turns == 2 && goal.quiet == Goal::kAnyQuiet && among == nullptr) {
     return PacoInTwo(position, goal);
   }
@@ -172,7 +172,7 @@ Prover::Result Prover::SearchAttacks(const Position& position, Goal goal, Thresh
     results.clear();
     for (const ProofMove& move : moves->list) {
       if (move.quiet && !quiet_count) {
-        results.push_back({ProofNumbers::Refuted()});
+        results.push_back({ProofNumbers::Exhausted()});
         continue;
       }
       // Every answer needs a proof, so the number of answers is a first estimate of the proof
@@ -221,10 +221,10 @@ Prover::Result Prover::PacoInTwo(const Position& position, Goal goal) {
       result = {ProofNumbers::Proved(), 2, result.move};
       break;
     case Tribool::kNo:
-      result = {ProofNumbers::Refuted()};
+      result = {ProofNumbers::Exhausted()};
       break;
     case Tribool::kUnknown:
-      result = {ProofNumbers::Refuted(Tribool::kUnknown)};
+      result = {ProofNumbers::Exhausted(Tribool::kUnknown)};
       break;
   }
   if (!stopped()) Store(position, goal, result, lists_.nodes() - nodes_before);
@@ -302,14 +302,14 @@ Prover::Result Prover::SearchReplies(const Position& position, Goal goal, Thresh
     if (!pass.numbers.proved()) return pass;
   }
   const SharedMoves replies = lists_.Replies(position);
-  if (replies->unlisted == Tribool::kYes) return {ProofNumbers::Refuted()};
-  if (goal.turns <= 1 && !replies->list.empty()) return {ProofNumbers::Refuted(replies->unlisted)};
+  if (replies->unlisted == Tribool::kYes) return {ProofNumbers::Exhausted()};
+  if (goal.turns <= 1 && !replies->list.empty()) return {ProofNumbers::Exhausted(replies->unlisted)};
   Results results;
   for (const ProofMove& reply : replies->list) {
     results.push_back(Look(reply.key, reply.no_progress, goal));
-    if (results.back().numbers.refuted()) break;
+    if (results.back().numbers.exhausted()) break;
   }
-  if (limited && (results.empty() || !results.back().numbers.refuted())) {
+  if (limited && (results.empty() || !results.back().numbers.exhausted())) {
     Position passed = position;
     passed.ApplyNull();
     CarryOver(passed, position, *replies, goal, results);
@@ -320,10 +320,10 @@ Prover::Result Prover::SearchReplies(const Position& position, Goal goal, Thresh
     const size_t best = selection.best;
     if (sum.proof == 0) {
       return {replies->unlisted == Tribool::kNo ? ProofNumbers::Proved()
-                                                : ProofNumbers::Refuted(replies->unlisted),
+                                                : ProofNumbers::Exhausted(replies->unlisted),
               selection.turns};
     }
-    if (sum.disproof == 0) return {ProofNumbers::Refuted(results[best].numbers.rest)};
+    if (sum.disproof == 0) return {ProofNumbers::Exhausted(results[best].numbers.rest)};
     if (sum.proof >= limits.proof || sum.disproof >= limits.disproof || MustEnd()) return {sum};
     const Thresholds child{limits.proof >= kInfinite - 1
                                ? kInfinite

@@ -26,17 +26,17 @@ struct ProofNumbers {
   Tribool rest = Tribool::kNo;
 
   static constexpr ProofNumbers Proved() { return {0, kInfinite}; }
-  static constexpr ProofNumbers Refuted(Tribool rest = Tribool::kNo) {
+  static constexpr ProofNumbers Exhausted(Tribool rest = Tribool::kNo) {
     return {kInfinite, 0, rest};
   }
   constexpr Tribool answer() const {
     if (proved()) return Tribool::kYes;
-    return refuted() ? rest : Tribool::kUnknown;
+    return exhausted() ? rest : Tribool::kUnknown;
   }
   constexpr bool proved() const { return proof == 0; }
   // Returns whether nothing is left to search: either the answer is no, or it remains unknown.
-  constexpr bool refuted() const { return disproof == 0; }
-  constexpr bool solved() const { return proved() || refuted(); }
+  constexpr bool exhausted() const { return disproof == 0; }
+  constexpr bool solved() const { return proved() || exhausted(); }
 };
 
 // Results hold for a number of turns left to the attacker. A proof also holds with more turns, and

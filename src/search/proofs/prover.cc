@@ -83,7 +83,7 @@ std::optional<Proof> Prover::Find(const Position& position, int max_turns,
           if (found) break;
           ++turns;  // a proof that cannot be replayed does not count
         }
-        if (result.numbers.refuted()) ++turns;
+        if (result.numbers.exhausted()) ++turns;
       }
       open = open || turns <= max_turns;
     }

@@ -57,8 +57,8 @@ class Prover {
   // The number of classes of lines in Find(): those with zero, one, two and three quiet moves.
   static constexpr int kQuietClasses = 4;
 
-  // `history` holds the positions of the game before the root: a position that occurred twice is a
-  // draw when it occurs again (rules.md 5). `stop` and `guide` must outlive the prover.
+  // `history` holds the positions of the game, ending with the root: a position that occurred twice
+  // is a draw when it occurs again (rules.md 5). `stop` and `guide` must outlive the prover.
   // FindGuided() needs a guide.
   Prover(const StopToken& stop, const std::vector<Position>& history,
          size_t mebibytes = ProofQuestion::kMebibytes, ProofGuide* guide = nullptr);

@@ -19,14 +19,15 @@ constexpr int kLongestFound = 20;
 // slices are smaller, so that all kinds are tried.
 constexpr uint64_t kFirstSlice = 50'000;
 constexpr uint64_t kSlicesOfLimit = 4;
-// Until a Paco is found, excluding gets one position for this many spent on finding. Once one is
-// found, or after kEagerNodes positions without success, both get the same number.
+// Until a Paco is found, excluding gets one position for this many spent on each way of finding.
+// Once one is found, or after kEagerNodes positions without success, each gets the same number.
 constexpr uint64_t kExcludingShare = 8;
 constexpr uint64_t kEagerNodes = 4'000'000;
 // The number of positions that a finder visits before it checks again how short a Paco must be to
 // help.
 constexpr uint64_t kFinderSlice = 1'000'000;
-// Completing the line and the tree may cost up to this many times the proof's limits in addition.
+// Completing the line and the tree may visit up to this many times the proof's limit of positions
+// in addition.
 constexpr uint64_t kMoreBudgets = 4;
 constexpr absl::Duration kReportInterval = absl::Milliseconds(100);
 
@@ -165,7 +166,10 @@ bool ProofRun::Find(uint64_t nodes) {
     open = prover_.nodes() - before >= nodes;
   }
   if (!found) return open;
-  bound_.store(found->turns - 1);
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    bound_.store(std::min(bound_.load(), found->turns - 1));  // a finder may have lowered it
+  }
   Take(*std::move(found), prover_);
   return true;
 }

@@ -34,7 +34,7 @@ namespace danco {
 class ProofRun {
  public:
   struct Root {
-    // The positions of the game, ending with the root; the game must not be over.
+    // The positions of the game, ending with the root, in which no king is united.
     const std::vector<Position>& history;
     const MoveList& moves;  // the first moves to try
     WalkResult walk;        // whether these are all moves

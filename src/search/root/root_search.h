@@ -74,7 +74,7 @@ class RootSearch {
   // Lists the root moves. Sets root_walk_ to say whether these are all.
   MoveList RootMoves();
   // Handles `go mate N`: proves the shortest Paco or that there is none. Returns nullopt if there
-  // is no Paco.
+  // is none or none was found.
   std::optional<SearchResult> ProveMate(const MoveList& moves);
   // Converts the findings of a proof to the result of a search.
   SearchResult ResultOf(const ProofFindings& findings) const;
