@@ -42,7 +42,7 @@ class RunTest(MatchTest):
 
     def test_openings_from_files(self):
         book = self.folder / "book.txt"
-        book.write_text("# book\ne2e4 e7e5\n"
+        book.write_text("\N{BYTE ORDER MARK}e2e4 e7e5\n# comment\n"
                         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 AHah - - moves d2d4\n",
                         encoding="utf-8")
         run(*PAIR, "--rounds", 3, "--openings", f"file={book}", "--maxplies", 8, "--out", self.out)
@@ -53,6 +53,13 @@ class RunTest(MatchTest):
         run(*PAIR, "--rounds", 2, "--openings", f"file={self.out}/games.pgn", "plies=3",
             "--maxplies", 8, "--out", out)
         self.assertEqual(len(games(out)[0]["opening"]), 3)
+        # A resumed run needs the same openings.
+        book.write_text("g2g4\nh2h4\n", encoding="utf-8")
+        whole = games(self.out)
+        (self.out / "games.jsonl").write_text("".join(json.dumps(game) + "\n" for game in whole[:3]), encoding="utf-8")
+        done = run("run", "--resume", "--out", self.out, code=1)
+        self.assertIn("has changed: game 1 began with another opening", done.stderr)
+        self.assertEqual(len(games(self.out)), 3)
         book.write_text("e2e4\nnonsense\n", encoding="utf-8")
         done = run(*PAIR, "--openings", f"file={book}", "--out", self.folder / "bad", code=3)
         self.assertIn("line 2", done.stderr)

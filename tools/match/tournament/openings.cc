@@ -155,7 +155,10 @@ absl::StatusOr<std::vector<Opening>> ReadOpenings(const std::string& path, int p
       if (absl::Status s = add(OpeningFromPgn(game, plies, rules), "game"); !s.ok()) return s;
     }
   } else {
-    for (absl::string_view line : absl::StrSplit(*text, '\n')) {
+    absl::string_view lines = *text;
+    absl::ConsumePrefix(&lines,
+                        "\xEF\xBB\xBF");  // a byte order mark, as editors on Windows write it
+    for (absl::string_view line : absl::StrSplit(lines, '\n')) {
       ++number;
       const absl::string_view trimmed = absl::StripAsciiWhitespace(line);
       if (trimmed.empty() || trimmed[0] == '#') continue;

@@ -10,6 +10,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "board/text/fen.h"
+#include "board/text/notation.h"
 #include "match/tournament/report.h"
 #include "nlohmann/json.hpp"
 #include "system/program.h"
@@ -146,6 +148,7 @@ absl::Status Runner::Probe() {
   if (!book.ok()) return book.status();
   book_ = *std::move(book);
   if (absl::Status status = book_->Get(0).status(); !status.ok()) return status;
+  if (absl::Status status = CheckOpenings(); !status.ok()) return status;
   const int busy = tournament_.concurrency * CoresPerGame(tournament_);
   if (tournament_.pin_cores) {
     cores_ = AllowedProcessors();
@@ -165,6 +168,23 @@ absl::Status Runner::Probe() {
   if (tournament_.sprt && !tournament_.shard.whole()) {
     observer_.note(
         "warning: a shard does not stop by the SPRT; merge the shards to see its verdict");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Runner::CheckOpenings() {
+  if (tournament_.openings.source != OpeningSource::kFile) return absl::OkStatus();
+  for (const auto& [index, game] : finished_) {
+    if (index >= schedule_.known_games()) break;  // a later round of a Swiss tournament
+    const absl::StatusOr<Opening> opening = book_->Get(schedule_.Game(index).opening);
+    if (!opening.ok()) return opening.status();
+    if (FormatFen(opening->start) == game.fen &&
+        FormatMoves(opening->start, opening->moves) == game.opening) {
+      continue;
+    }
+    return absl::FailedPreconditionError(
+        absl::StrCat("--openings file: '", tournament_.openings.path, "' has changed: game ",
+                     index + 1, " began with another opening"));
   }
   return absl::OkStatus();
 }

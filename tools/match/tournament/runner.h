@@ -55,6 +55,8 @@ class Runner {
  private:
   class Worker;
 
+  // Returns an error if a finished game began with another opening than the file now has for it.
+  absl::Status CheckOpenings();
   bool NextGame(ScheduledGame& game);
   void Report(const ScheduledGame& scheduled, GameRecord game);
   void Fail(const absl::Status& status);
