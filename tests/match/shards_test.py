@@ -73,6 +73,15 @@ class ShardsTest(MatchTest):
         run("run", "--resume", "--out", self.out)
         self.assertTrue((self.out / "games.jsonl.damaged-4").exists())
 
+    def test_a_complete_last_line_counts(self):
+        run(*tournament(), "--out", self.out)
+        path = self.out / "games.jsonl"
+        whole = path.read_text(encoding="utf-8")
+        path.write_text(whole.removesuffix("\n"), encoding="utf-8")
+        done = run("run", "--resume", "--out", self.out)
+        self.assertEqual(done.stderr, "")
+        self.assertEqual(sorted(path.read_text(encoding="utf-8").splitlines()), sorted(whole.splitlines()))
+
     def test_other_files_are_not_replaced(self):
         run(*tournament(), "--out", self.out)
         for name in ("games.pgn", "faults.log"):
@@ -108,7 +117,8 @@ class ShardsTest(MatchTest):
     def test_resume_refuses_other_settings(self):
         run(*tournament(), "--out", self.out)
         done = run(*tournament(), "--out", self.out, code=2)
-        self.assertIn("--resume", done.stderr)
+        self.assertIn("add --resume", done.stderr)
+        self.assertIn("no tournament in", run("run", "--resume", "--out", self.folder / "none", code=2).stderr)
         words = tournament()
         words[words.index("nodes=1")] = "nodes=2"
         done = run(*words, "--resume", "--out", self.out, code=2)

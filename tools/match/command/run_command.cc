@@ -94,8 +94,7 @@ absl::Status CheckNotShrunk(const Tournament& tournament, const LoadedResults& o
   const Schedule schedule(tournament, OutcomesOf(old.games));
   if (old.games.empty() || old.games.rbegin()->first < schedule.games()) return absl::OkStatus();
   return FlagError("resume", "--rounds ", tournament.rounds, " makes ", schedule.games(),
-                   " games, but game ", old.games.rbegin()->first + 1,
-                   " is finished already; ask for ", old.tournament.rounds, " rounds or more");
+                   " games, but game ", old.games.rbegin()->first + 1, " is finished already");
 }
 
 absl::Status PrintResults(const std::string& folder, ResultsWriter& writer) {
@@ -112,8 +111,10 @@ absl::StatusOr<Tournament> PrepareTournament(const Flags& flags, const std::stri
                                              LoadedResults& old) {
   const bool resumes = HoldsTournament(folder) && flags.Switch("resume");
   if (HoldsGames(folder) && !resumes) {
-    return FlagError("out", folder,
-                     " has games; add --resume to continue, or choose another folder");
+    return FlagError("out", folder, " has games",
+                     HoldsTournament(folder) ? "; add --resume to continue, or choose"
+                                             : ", but no tournament.json; choose",
+                     " another folder");
   }
   if (resumes) {
     absl::StatusOr<LoadedResults> loaded = LoadResults(folder);
@@ -122,6 +123,10 @@ absl::StatusOr<Tournament> PrepareTournament(const Flags& flags, const std::stri
     for (const std::string& note : old.notes) std::cerr << "warning: " << note << "\n";
   }
   absl::StatusOr<Tournament> tournament = TournamentOf(flags, resumes ? &old.tournament : nullptr);
+  if (!tournament.ok() && flags.Switch("resume") && !resumes && !flags.Has("engine") &&
+      !flags.Has("config")) {
+    return FlagError("resume", "there is no tournament in ", folder);
+  }
   if (!tournament.ok() || old.games.empty()) return tournament;
   const std::string difference =
       DescribeDifference(Identity(old.tournament), Identity(*tournament));

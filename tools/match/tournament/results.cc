@@ -62,9 +62,8 @@ void ReadGames(const std::string& text, LoadedResults& out) {
     if (lines[i].empty()) continue;
     absl::StatusOr<GameRecord> game = GameFromJsonLine(lines[i]);
     const std::string where = absl::StrCat(kGamesFile, " line ", i + 1);
-    // If there is no line feed, the line may be incomplete even if it happens to be valid.
-    if (i + 1 == lines.size()) {
-      out.notes.push_back(absl::StrCat(where, " is not complete; its game will be played again"));
+    if (!game.ok() && i + 1 == lines.size()) {
+      out.notes.push_back(absl::StrCat(where, " is not complete; its game is missing"));
     } else if (!game.ok()) {
       out.notes.push_back(absl::StrCat(where, " is skipped: ", game.status().message()));
     } else if (game->rules != out.tournament.rules) {
