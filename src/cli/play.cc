@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The game and its commands. play_advice.cc has hints and draws, play_saving.cc saving and
-// resuming.
+// The game. play_commands.cc has the commands, play_advice.cc hints and draws, play_saving.cc
+// saving and resuming.
 #include "cli/play.h"
 
 #include <algorithm>
@@ -48,10 +48,6 @@ constexpr absl::Duration kPlayTime = absl::Seconds(1);
 // Searches that take less time than this are not shown.
 constexpr absl::Duration kShowThinkingAfter = absl::Milliseconds(300);
 constexpr size_t kMovesShown = 200;
-constexpr absl::string_view kGameIsOver =
-    "The game is over; 'new' begins another, 'undo' takes back the last turn.";
-// Up to this level, warnings are on by default.
-constexpr double kWarningLevel = 5;
 
 }  // namespace
 
@@ -112,11 +108,12 @@ bool PlaySession::Execute(const std::string& line) {
   const std::string word = absl::AsciiStrToLower(parts[0]);
   const std::optional<Question> open = question_;
   if (open && Answers(absl::AsciiStrToLower(line))) return true;
-  if (word == "quit" || word == "exit" || (word == "q" && parts.size() == 1)) return false;
-  if (parts.size() == 1
-          ? ExecuteWord(word)
-          : ExecuteWithArgument(word, std::string(absl::StripAsciiWhitespace(parts[1])))) {
-    return true;
+  const Command* command = FindCommand(word);
+  if (command != nullptr && (parts.size() == 1 || !command->argument.empty())) {
+    std::string argument = parts.size() == 1 ? "" : parts[1];
+    absl::StripAsciiWhitespace(&argument);
+    command->run(*this, argument);
+    return !quit_;
   }
   if (!PersonMoves(line) && open) {
     question_ = open;
@@ -174,114 +171,6 @@ void PlaySession::AnswerYes(const Question& question) {
   }
 }
 
-// The rules are only shown the first time that help is requested.
-void PlaySession::Help() {
-  if (!helped_) output_.Write(PlayRules(engine_.rules()));
-  output_.Write(PlayHelp(engine_.rules()));
-  helped_ = true;
-}
-
-bool PlaySession::ExecuteWord(const std::string& word) {
-  if (word == "help" || word == "?") {
-    Help();
-  } else if (word == "rules") {
-    output_.Write(PlayRules(engine_.rules()));
-  } else if (word == "try") {
-    playing() && !example_
-        ? Ask({Question::Kind::kTry, ""}, "Leave this game for the example? (y or n)")
-        : TryChain();
-  } else if (word == "board") {
-    ShowBoard();
-  } else if (word == "fen") {
-    output_.Write(FormatFen(engine_.position()));
-  } else if (word == "moves") {
-    if (over()) {
-      Say(kGameIsOver);
-    } else {
-      partial_turn_ ? ShowNextSteps() : ShowMoves();
-    }
-  } else if (word == "game") {
-    output_.Write(GameText(engine_.game()));
-  } else if (word == "threats") {
-    ShowThreats();
-  } else if (word == "undo") {
-    TakeBack();
-  } else if (word == "back") {
-    GoBack();
-  } else if (word == "hint") {
-    Hint();
-    if (advice_) Say("('why' says more.)");
-  } else if (word == "why") {
-    Why();
-  } else if (word == "draw") {
-    OfferDraw();
-  } else if (word == "accept") {
-    if (offered_ && !over()) {
-      Agree();
-    } else {
-      Say("Danco has not offered a draw; 'draw' offers one.");
-    }
-  } else if (word == "clock") {
-    Say(clock_ ? clock_->Text()
-               : "This game has no clock; 'danco play --tc 10+5' begins one with a clock.");
-  } else if (word == "resign") {
-    playing() ? Ask({Question::Kind::kResign, ""}, "Resign this game? (y or n)") : Resign();
-  } else if (word == "new") {
-    playing() ? Ask({Question::Kind::kNew, ""}, "Leave this game and begin another? (y or n)")
-              : NewGame(std::nullopt);
-  } else if (word == "warn") {
-    const std::optional<LevelOfPlay> level = engine_.level();
-    const bool warns = warns_.value_or(level && level->level <= kWarningLevel);
-    Say(absl::StrCat("You are ", warns ? "" : "not ",
-                     "asked before a turn that lets Danco unite with your king. 'warn ",
-                     warns ? "off" : "on", "' changes that."));
-  } else if (word == "tips") {
-    Say(absl::StrCat("You are ", tips_ ? "" : "not ",
-                     "told when you can unite with the king. 'tips ", tips_ ? "off" : "on",
-                     "' changes that."));
-  } else if (word == "load") {
-    LoadLast();
-  } else if (word == "save") {
-    Say("'save FILE' saves the game in a file.");
-  } else if (word == "level") {
-    PrintOpponent();
-  } else {
-    return false;
-  }
-  return true;
-}
-
-bool PlaySession::ExecuteWithArgument(const std::string& word, const std::string& argument) {
-  const std::string choice = absl::AsciiStrToLower(argument);
-  if (word == "help" && !HelpOn(choice).empty()) {
-    output_.Write(HelpOn(choice));
-  } else if (word == "save") {
-    Save(argument);
-  } else if (word == "load") {
-    Load(argument);
-  } else if (word == "level") {
-    SetLevel(argument);
-  } else if (word == "warn" && (choice == "on" || choice == "off")) {
-    warns_ = choice == "on";
-    Say(*warns_ ? "You will be warned before a turn that lets Danco unite with your king."
-                : "You will no longer be warned.");
-  } else if (word == "tips" && (choice == "on" || choice == "off")) {
-    tips_ = choice == "on";
-    Say(tips_ ? "You are told when you can unite with the king."
-              : "You will no longer be told when you can unite with the king.");
-  } else if (word == "new" && (choice == "white" || choice == "black")) {
-    const Color person = choice == "white" ? Color::kWhite : Color::kBlack;
-    playing()
-        ? Ask({Question::Kind::kNew, "", person}, "Leave this game and begin another? (y or n)")
-        : NewGame(person);
-  } else if (const std::string usage = UsageOf(word); !usage.empty()) {
-    Say(usage);
-  } else {
-    return false;
-  }
-  return true;
-}
-
 bool PlaySession::PersonMoves(const std::string& text) {
   if (over()) {
     Say(kGameIsOver);
@@ -292,7 +181,7 @@ bool PlaySession::PersonMoves(const std::string& text) {
       ReadTypedMove(position, text, partial_turn_ ? &*partial_turn_ : nullptr);
   if (!typed.ok()) {
     if (AsksWhatPawnBecomes(text)) return true;
-    Say(UnknownWordText(text, typed.status().message()));
+    Say(UnknownWordText(text, typed.status().message(), CommandNames()));
     return false;
   }
   if (const auto* so_far = std::get_if<MovePath>(&*typed)) {
@@ -330,10 +219,8 @@ void PlaySession::PlayForPerson(Move move) {
 // At low levels, asks for confirmation of a turn that allows Danco to unite immediately, if another
 // turn does not. Typing the same turn again confirms it, unless the person answered no.
 bool PlaySession::AsksFirst(Move move) {
-  const std::optional<LevelOfPlay> level = engine_.level();
-  const bool warns = warns_.value_or(level && level->level <= kWarningLevel);
   const Position& position = engine_.position();
-  if (!warns || doubted_ == move) return false;
+  if (!Warns() || doubted_ == move) return false;
   const Position after = position.After(move);
   const ThreatFinding threat = FindThreatStory(after, Opponent(person_));
   if (after.king_united() || !threat.story || FindParries(position).moves.empty()) return false;

@@ -11,6 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "absl/types/span.h"
 #include "annotate/reasons.h"
 #include "board/core/bitboard.h"
 #include "board/core/move.h"
@@ -57,6 +58,21 @@ class PlaySession {
     std::optional<Color> person = {};  // kNew: the side that the person wants to play
   };
 
+  // A command that the person can type (play_commands.cc).
+  struct Command {
+    absl::string_view names;     // separated by ", "
+    absl::string_view argument;  // as help shows it; empty if the command takes none
+    absl::string_view help;      // what the command does
+    // `argument` is empty if none was typed.
+    void (*run)(PlaySession& session, const std::string& argument);
+  };
+  static absl::Span<const Command> Commands();
+  // Returns nullptr if no command has this name.
+  static const Command* FindCommand(absl::string_view name);
+  static std::vector<absl::string_view> CommandNames();
+  // Returns the lines of the help about a command.
+  static std::string HelpOn(const Command& command);
+
   // Prints sentences for the person, wrapped to the width of the terminal.
   void Say(absl::string_view text);
   // Executes a line. Returns false if the session should end.
@@ -68,10 +84,6 @@ class PlaySession {
   void Ask(Question question, absl::string_view text);
   // Says how to resume the unfinished game.
   void PrintHowToResume();
-  // These execute a command that consists of one word, or of a word and an argument. They return
-  // false for any other command.
-  bool ExecuteWord(const std::string& word);
-  bool ExecuteWithArgument(const std::string& word, const std::string& argument);
 
   // Returns whether the text is a move, or the beginning of one.
   bool PersonMoves(const std::string& text);
@@ -122,7 +134,13 @@ class PlaySession {
   // Sets up a position in which a chain can be played.
   void TryChain();
   void Resign();
-  void Help();
+  // Prints the help about all commands, or about the one that is named.
+  void Help(const std::string& name);
+  // Returns whether a turn that lets Danco unite must be confirmed.
+  bool Warns() const;
+  // These say whether a switch is on, or turn it on or off.
+  void SetWarnings(const std::string& argument);
+  void SetTips(const std::string& argument);
   void ShowBoard();
   void ShowMoves();
   void ShowThreats();
@@ -163,6 +181,7 @@ class PlaySession {
   bool example_ = false;                    // whether the game is the one of `try`
   Color person_before_example_ = Color::kWhite;
   bool helped_ = false;        // whether the rules were shown
+  bool quit_ = false;          // whether the person has left
   bool level_chosen_ = false;  // whether the person has chosen a level
   absl::Time turn_start_;
   std::string saved_in_;   // the file of the last `save` in this session

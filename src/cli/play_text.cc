@@ -56,38 +56,6 @@ A hint with "+1.19 for you" says that you are better by about 1.19 pawns; with
 a minus, you are worse. A percentage is the result that you can expect: 100 %
 for a certain win, 50 % for a draw, 0 % for a certain loss.
 )";
-constexpr absl::string_view kCommandHelp =
-    R"(
-  moves         lists the legal moves, or the next squares of a turn you began
-  back          takes back the last step of that turn
-  undo          takes back your last move and Danco's answer
-  hint          shows what Danco would play, and the main reasons
-  why           shows all reasons
-  threats       shows how each side could unite with the other's king
-  rules         shows the rules
-  try           sets up a position in which you can try a chain
-  game          lists the turns so far
-  board, fen    shows the position
-  clock         shows how much time is left
-  draw          offers a draw
-  accept        accepts a draw that Danco has offered
-  level N       sets the level, from 0 (beginner) to 20 (full strength)
-  warn on|off   asks before a turn that lets Danco unite with your king
-                (on up to level 5)
-  tips on|off   tells you when you can unite with the king (on)
-  save FILE     saves the game; 'save --overwrite FILE' replaces a file
-  load [FILE]   resumes a saved game, or the one that you left last
-  new [white|black]
-                begins a new game
-  resign        gives up the game
-  quit, q       leaves; 'load' resumes the game next time
-)";
-
-constexpr std::array<absl::string_view, 23> kPlayCommands = {
-    "warn",  "tips", "help", "rules", "try",  "board",  "fen",    "moves",
-    "undo",  "back", "hint", "why",   "game", "draw",   "accept", "threats",
-    "clock", "save", "load", "level", "new",  "resign", "quit"};
-
 // The numbered rules of Paco Ŝako, with variants for other rule sets (rules.md 7).
 constexpr absl::string_view kFirstRules = R"(The rules:
  1. Pieces move as in chess, but nothing is ever captured.
@@ -171,22 +139,9 @@ std::string Wrapped(absl::string_view text, size_t most) {
 
 std::string PlayHelp(RuleSet rules) {
   const RuleTraits traits = TraitsOf(rules);
-  if (traits.captures) return absl::StrCat(kChessHelp, kScoreHelp, kCommandHelp);
+  if (traits.captures) return absl::StrCat(kChessHelp, kScoreHelp);
   return absl::StrCat(kHelp, traits.carrier_promotes ? kCarrierHelp : kGiftHelp, kNotationHelp,
-                      kScoreHelp, kCommandHelp);
-}
-
-std::string HelpOn(absl::string_view command) {
-  std::string found;
-  bool continues = false;
-  for (absl::string_view line : absl::StrSplit(kCommandHelp, '\n')) {
-    const absl::string_view words = absl::StripLeadingAsciiWhitespace(line);
-    const bool begins = absl::StartsWith(line, "  ") && !absl::StartsWith(line, "   ");
-    continues = begins ? words.substr(0, words.find_first_of(" ,")) == command
-                       : continues && !words.empty();
-    if (continues) absl::StrAppend(&found, line, "\n");
-  }
-  return found;
+                      kScoreHelp);
 }
 
 std::string PlayRules(RuleSet rules) {
@@ -207,25 +162,17 @@ PieceType PromotionFromWord(absl::string_view word) {
   return PieceType::kNone;
 }
 
-std::string UsageOf(absl::string_view command) {
-  if (command == "warn" || command == "tips") {
-    return absl::StrCat("'", command, " on' or '", command, " off'; '", command,
-                        "' alone says which it is.");
-  }
-  if (command == "new") return "'new' begins again; 'new white' or 'new black' says who you are.";
-  return "";
-}
-
-std::string UnknownWordText(absl::string_view text, absl::string_view why) {
+std::string UnknownWordText(absl::string_view text, absl::string_view why,
+                            absl::Span<const absl::string_view> commands) {
   const absl::string_view word = text.substr(0, text.find(' '));
   if (text == "y" || text == "n" || text == "yes" || text == "no") {
     return "There is no question to answer. Your move.";
   }
-  if (absl::c_linear_search(kPlayCommands, word)) {
+  if (absl::c_linear_search(commands, word)) {
     return absl::StrCat("'", word, "' is typed alone, without '",
                         text.substr(std::min(word.size() + 1, text.size())), "'.");
   }
-  const absl::string_view meant = HasDigit(word) ? "" : ClosestWord(word, kPlayCommands);
+  const absl::string_view meant = HasDigit(word) ? "" : ClosestWord(word, commands);
   if (!meant.empty()) {
     return absl::StrCat("There is no command '", word, "'. Did you mean '", meant, "'?");
   }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "board/core/piece.h"
 #include "board/core/rules.h"
 #include "board/game/game.h"
@@ -19,20 +20,20 @@ struct ThreatStory;
 // tables, stay unchanged.
 std::string Wrapped(absl::string_view text, size_t columns = 80);
 
-// Returns the reply to `help`.
+inline constexpr absl::string_view kGameIsOver =
+    "The game is over; 'new' begins another, 'undo' takes back the last turn.";
+
+// Returns the help about moves and scores.
 std::string PlayHelp(RuleSet rules);
-// Returns the lines of the help about one command, or an empty text for other words.
-std::string HelpOn(absl::string_view command);
-// Returns the rules in ten lines, and how to try a chain.
+// Returns the rules in about ten lines, and how to try a chain.
 std::string PlayRules(RuleSet rules);
 // Returns the promotion piece that an answer names: "q", "=Q", "queen". Returns kNone if it names
 // none.
 PieceType PromotionFromWord(absl::string_view word);
-// Returns the usage of a command with an argument, or an empty text for other words.
-std::string UsageOf(absl::string_view command);
-// Returns the reply to a word that is neither a command nor a move. `why` says why it is not a
-// move.
-std::string UnknownWordText(absl::string_view word, absl::string_view why);
+// Returns the reply to a text that is neither one of `commands`, by name, nor a move. `why` says
+// why it is not a move.
+std::string UnknownWordText(absl::string_view text, absl::string_view why,
+                            absl::Span<const absl::string_view> commands);
 // Returns the turns of a game, numbered and in the players' notation, followed by a `position`
 // command that can be copied into a program.
 std::string GameText(const Game& game);

@@ -364,10 +364,13 @@ TEST(Flags, RefusalsNameFlagValueAndRange) {
 }
 
 TEST(PlayText, HelpsWithUnknownWords) {
-  EXPECT_EQ(UnknownWordText("unod", "?"), "There is no command 'unod'. Did you mean 'undo'?");
-  EXPECT_EQ(UnknownWordText("hnt", "?"), "There is no command 'hnt'. Did you mean 'hint'?");
-  EXPECT_EQ(UnknownWordText("sav x1", "?"), "There is no command 'sav'. Did you mean 'save'?");
-  EXPECT_THAT(UnknownWordText("e2e5", "no way"), HasSubstr("not a move here: no way"));
+  constexpr std::array<absl::string_view, 3> kWords = {"undo", "hint", "save"};
+  EXPECT_EQ(UnknownWordText("unod", "?", kWords),
+            "There is no command 'unod'. Did you mean 'undo'?");
+  EXPECT_EQ(UnknownWordText("hnt", "?", kWords), "There is no command 'hnt'. Did you mean 'hint'?");
+  EXPECT_EQ(UnknownWordText("sav x1", "?", kWords),
+            "There is no command 'sav'. Did you mean 'save'?");
+  EXPECT_THAT(UnknownWordText("e2e5", "no way", kWords), HasSubstr("not a move here: no way"));
 }
 
 TEST(PersonText, TheClosestWord) {
