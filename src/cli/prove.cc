@@ -50,9 +50,9 @@ ProofQuestion QuestionOf(const CliSettings& settings) {
 }
 
 // Runs until the limits or Ctrl-C end it.
-ProofFindings Solve(const ProofQuestion& question, const ProveContext& means, Engine& engine) {
-  if (means.interrupts == nullptr) return engine.Prove(question);
-  return engine.Prove(question, StopToken(UntilInterrupted(*means.interrupts)));
+ProofFindings Solve(const ProofQuestion& question, const ProveContext& context, Engine& engine) {
+  if (context.interrupts == nullptr) return engine.Prove(question);
+  return engine.Prove(question, StopToken(UntilInterrupted(*context.interrupts)));
 }
 
 // Says why the side to move can never win, however long the game lasts. Returns an empty text
@@ -219,25 +219,25 @@ std::optional<int> CountFens(std::istream& in) {
 
 }  // namespace
 
-absl::Status ProvePosition(const CliSettings& settings, const ProveContext& means, Engine& engine,
+absl::Status ProvePosition(const CliSettings& settings, const ProveContext& context, Engine& engine,
                            Output& output) {
   if (IsOver(settings, engine, output)) return absl::OkStatus();
-  StatusLine status(means.status);
+  StatusLine status(context.status);
   ProofQuestion question = QuestionOf(settings);
   question.report = [&](const ProofFindings& known) {
     status.Show(ProofStatusText(question, known, engine.position().rules()));
   };
-  const ProofFindings findings = Solve(question, means, engine);
+  const ProofFindings findings = Solve(question, context, engine);
   status.Clear();
   Show(settings, findings, engine, output);
   return findings.stopped ? absl::CancelledError("stopped") : absl::OkStatus();
 }
 
-absl::Status ProveLines(const CliSettings& settings, const ProveContext& means, std::istream& in,
+absl::Status ProveLines(const CliSettings& settings, const ProveContext& context, std::istream& in,
                         Engine& engine, Output& output) {
   std::string line;
   std::string faults;
-  StatusLine status(means.status);
+  StatusLine status(context.status);
   ProveCount count;
   count.total = CountFens(in);
   ProofQuestion question = QuestionOf(settings);
@@ -245,9 +245,9 @@ absl::Status ProveLines(const CliSettings& settings, const ProveContext& means, 
     status.Show(ProveCountText(count, known, engine.position().rules()));
   };
   const auto next = [&] {
-    if (means.interrupts != nullptr) means.interrupts->Suspend();
+    if (context.interrupts != nullptr) context.interrupts->Suspend();
     const bool any = static_cast<bool>(std::getline(in, line));
-    if (means.interrupts != nullptr) means.interrupts->Resume();
+    if (context.interrupts != nullptr) context.interrupts->Resume();
     return any;
   };
   for (int number = 1; next(); ++number) {
@@ -258,7 +258,7 @@ absl::Status ProveLines(const CliSettings& settings, const ProveContext& means, 
       absl::StrAppend(&faults, faults.empty() ? "" : "\n", "line ", number, ": ", set.message());
     } else if (!IsOver(settings, engine, output)) {
       engine.NewGame();  // so that each position is searched without knowledge of the others
-      const ProofFindings findings = Solve(question, means, engine);
+      const ProofFindings findings = Solve(question, context, engine);
       status.Clear();
       Show(settings, findings, engine, output);
       if (findings.stopped) {
@@ -284,7 +284,7 @@ absl::Status ProvePositions(const CliSettings& settings, const Words& words,
   // Must be created before the engine starts its threads.
   Interrupts interrupts;
   const bool shows = &streams.err == &std::cerr && IsTerminal(StandardStream::kError);
-  const ProveContext means{shows ? &streams.err : nullptr, &interrupts};
+  const ProveContext context{shows ? &streams.err : nullptr, &interrupts};
   CliSettings engine_settings = settings;
   // In addition, the proof has its own tables.
   const auto all = static_cast<int>(ProofQuestion::kMebibytes);
@@ -293,8 +293,8 @@ absl::Status ProvePositions(const CliSettings& settings, const Words& words,
   const absl::Status status = SetUpEngine(engine_settings, from_input ? Words() : words, engine);
   if (!status.ok()) return status;
   Output output(TextSink(settings, streams));
-  return from_input ? ProveLines(settings, means, streams.in, engine, output)
-                    : ProvePosition(settings, means, engine, output);
+  return from_input ? ProveLines(settings, context, streams.in, engine, output)
+                    : ProvePosition(settings, context, engine, output);
 }
 
 std::string ProofStatusText(const ProofQuestion& question, const ProofFindings& known,

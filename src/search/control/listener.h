@@ -72,9 +72,9 @@ enum class BookNote : uint8_t {
 // NoteText() (protocol/report.h) puts a note into words.
 using SearchNote = std::variant<MateAnswer, ExpectedWin, BookNote, LevelOfPlay>;
 
-// Called from the search's thread, one call at a time; Engine::Go() calls OnNote() from the caller's
-// thread before the search begins. Override the functions that you need; the
-// defaults do nothing.
+// Called from the search's thread, one call at a time; Engine::Go() calls OnNote() from the
+// caller's thread before the search begins. Override the functions that you need; the defaults do
+// nothing.
 class SearchListener {
  public:
   virtual ~SearchListener() = default;

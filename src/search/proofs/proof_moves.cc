@@ -20,7 +20,7 @@ namespace {
 constexpr size_t kMaxRemembered = size_t{1} << 21;
 // `stop` is checked once in this many calls. In explosive positions, one move takes up to a
 // millisecond.
-constexpr unsigned kLooksPerStop = 16;
+constexpr unsigned kCallsPerCheck = 16;
 
 // Calls `visit(move)` for all moves of a position until it returns false. Not a template, because
 // the visitors take far longer than the call.
@@ -48,7 +48,7 @@ ProofMoveLists::ProofMoveLists(const StopToken& stop, const std::vector<Position
 }
 
 bool ProofMoveLists::MayContinue() {
-  if (++looks_ % kLooksPerStop == 0) (void)stop_->Check();
+  if (++calls_ % kCallsPerCheck == 0) (void)stop_->Check();
   return !stopped();
 }
 

@@ -135,7 +135,7 @@ class ProofMoveLists {
   ChainBudget chains_{kStates, *stop_};
   ChainBudget query_budget_{kStates, *stop_};
   uint64_t nodes_ = 0;
-  unsigned looks_ = 0;
+  unsigned calls_ = 0;
 };
 
 }  // namespace danco

@@ -78,7 +78,7 @@ Prover::Selection Prover::SelectDefence(const Results& results) {
   return selection;
 }
 
-Prover::Result Prover::Look(Key key, int no_progress, Goal goal, ProofNumbers first) const {
+Prover::Result Prover::Probe(Key key, int no_progress, Goal goal, ProofNumbers first) const {
   // A line with that many turns may reach the no-progress limit. A stored proof that ends before
   // the limit is sufficient.
   if (ReachesLimit(no_progress, goal.turns)) {
@@ -127,17 +127,17 @@ void Prover::Store(const Position& position, Goal goal, const Result& result, ui
 }
 
 Prover::Result Prover::BestProof(const Position& position, Goal goal) const {
-  Result best = Look(position, goal);
+  Result best = Probe(position, goal);
   if (!best.numbers.proved()) best.turns = ProofEntry::kNever;
   for (int quiet = std::min(goal.quiet, max_quiet_) - 1; quiet >= 0; --quiet) {
-    const Result result = Look(position, {goal.turns, quiet});
+    const Result result = Probe(position, {goal.turns, quiet});
     if (result.numbers.proved() && result.turns < best.turns) best = result;
   }
   return best;
 }
 
 ProofNumbers Prover::Attack(const Position& position, Goal goal) {
-  if (Look(position, goal).numbers.solved()) return Look(position, goal).numbers;
+  if (Probe(position, goal).numbers.solved()) return Probe(position, goal).numbers;
   return AttackNode(position, goal, {}).numbers;
 }
 
@@ -177,8 +177,8 @@ Prover::Result Prover::SearchAttacks(const Position& position, Goal goal, Thresh
       }
       // Every answer needs a proof, so the number of answers is a first estimate of the proof
       // number.
-      results.push_back(Look(move.key, move.no_progress, move.quiet ? after_quiet : after_threat,
-                             {.proof = std::max<uint32_t>(move.answers, 1)}));
+      results.push_back(Probe(move.key, move.no_progress, move.quiet ? after_quiet : after_threat,
+                              {.proof = std::max<uint32_t>(move.answers, 1)}));
       if (results.back().numbers.proved()) break;
     }
   };
@@ -234,7 +234,7 @@ Prover::Result Prover::PacoInTwo(const Position& position, Goal goal) {
 Prover::Result Prover::AfterPass(const Position& position, Goal goal, Thresholds limits) {
   Position passed = position;
   passed.ApplyNull();
-  Result result = Look(passed, goal);
+  Result result = Probe(passed, goal);
   if (!result.numbers.solved() && result.numbers.proof < limits.proof &&
       result.numbers.disproof < limits.disproof) {
     result = AttackNode(passed, goal, limits);
@@ -244,7 +244,7 @@ Prover::Result Prover::AfterPass(const Position& position, Goal goal, Thresholds
 
 // Replaying a proof takes a few positions; finding it again takes many (Kawano 1996).
 bool Prover::CarriesOver(const Position& model, const Position& position, Goal goal) {
-  const Result proof = Look(model, goal);
+  const Result proof = Probe(model, goal);
   if (!proof.numbers.proved() || !proof.move || !lists_.CountNode()) return false;
   const SharedMoves attacks = lists_.Attacks(position, false);
   const auto same = std::find_if(attacks->list.begin(), attacks->list.end(),
@@ -259,14 +259,14 @@ bool Prover::CarriesOver(const Position& model, const Position& position, Goal g
   const Position model_after = model.After(proof.move);
   int turns = 1;
   for (const ProofMove& reply : replies->list) {
-    Result known = Look(reply.key, reply.no_progress, next);
+    Result known = Probe(reply.key, reply.no_progress, next);
     if (!known.numbers.proved()) {
       const Position child = after.After(reply.move);
       if (!IsSimpleMove(model_after, reply.move) ||
           !CarriesOver(model_after.After(reply.move), child, next)) {
         return false;
       }
-      known = Look(child, next);
+      known = Probe(child, next);
       if (!known.numbers.proved()) return false;
     }
     turns = std::max(turns, known.turns);
@@ -280,7 +280,7 @@ void Prover::CarryOver(const Position& model, const Position& position, const Pr
   for (size_t i = 0; i < results.size(); ++i) {
     if (results[i].numbers.solved()) continue;
     const Position child = position.After(replies.list[i].move);
-    if (CarriesOver(model, child, goal)) results[i] = Look(child, goal);
+    if (CarriesOver(model, child, goal)) results[i] = Probe(child, goal);
   }
 }
 
@@ -303,10 +303,11 @@ Prover::Result Prover::SearchReplies(const Position& position, Goal goal, Thresh
   }
   const SharedMoves replies = lists_.Replies(position);
   if (replies->unlisted == Tribool::kYes) return {ProofNumbers::Exhausted()};
-  if (goal.turns <= 1 && !replies->list.empty()) return {ProofNumbers::Exhausted(replies->unlisted)};
+  if (goal.turns <= 1 && !replies->list.empty())
+    return {ProofNumbers::Exhausted(replies->unlisted)};
   Results results;
   for (const ProofMove& reply : replies->list) {
-    results.push_back(Look(reply.key, reply.no_progress, goal));
+    results.push_back(Probe(reply.key, reply.no_progress, goal));
     if (results.back().numbers.exhausted()) break;
   }
   if (limited && (results.empty() || !results.back().numbers.exhausted())) {

@@ -37,7 +37,7 @@ std::unique_ptr<ProofWatch::Question> ProofWatch::Ask(std::vector<Position> hist
   return question;
 }
 
-std::optional<Proof> ProofWatch::Look(Question& question, uint64_t nodes, int max_turns) {
+std::optional<Proof> ProofWatch::Continue(Question& question, uint64_t nodes, int max_turns) {
   if (max_turns <= question.searched_turns) return std::nullopt;
   Prover& prover = *question.prover;
   const uint64_t before = prover.nodes();
@@ -57,7 +57,7 @@ std::optional<Proof> ProofWatch::Look(Question& question, uint64_t nodes, int ma
 }
 
 std::optional<Proof> ProofWatch::Attack(uint64_t nodes, int max_turns) {
-  return Look(*attack_, nodes, max_turns);
+  return Continue(*attack_, nodes, max_turns);
 }
 
 std::optional<Proof> ProofWatch::Confirm(uint64_t nodes, int max_turns) {
@@ -86,7 +86,7 @@ std::optional<Proof> ProofWatch::Refutation(Move move, uint64_t nodes, int max_t
     known = refutations_.end() - 1;
     if (!all) known->second->searched_turns = INT_MAX;
   }
-  return Look(*known->second, nodes, max_turns);
+  return Continue(*known->second, nodes, max_turns);
 }
 
 }  // namespace danco

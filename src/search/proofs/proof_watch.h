@@ -55,7 +55,7 @@ class ProofWatch {
 
   std::unique_ptr<Question> Ask(std::vector<Position> history, MoveList first_moves,
                                 ProofGuide* guide) const;
-  std::optional<Proof> Look(Question& question, uint64_t nodes, int max_turns);
+  std::optional<Proof> Continue(Question& question, uint64_t nodes, int max_turns);
 
   const std::vector<Position>& history_;
   const StopToken& stop_;

@@ -176,9 +176,9 @@ class Prover {
   void CarryOver(const Position& model, const Position& position, const ProofMoves& replies,
                  Goal goal, Results& results);
   // Returns the stored result, or `first` for a new node.
-  Result Look(Key key, int no_progress, Goal goal, ProofNumbers first = {}) const;
-  Result Look(const Position& position, Goal goal) const {
-    return Look(position.key(), position.no_progress_plies(), goal);
+  Result Probe(Key key, int no_progress, Goal goal, ProofNumbers first = {}) const;
+  Result Probe(const Position& position, Goal goal) const {
+    return Probe(position.key(), position.no_progress_plies(), goal);
   }
   // Returns the shortest stored proof with at most the goal's number of quiet moves. If there is
   // none, the number of turns is kNever.

@@ -102,14 +102,14 @@ uint64_t RootSearch::RootStates() const {
 
 MoveList RootSearch::RootMoves() {
   if (!limits_.search_moves.empty()) return limits_.search_moves;
-  ChainBudget questions = ChainBudget::Unlimited(stop_);
-  const Move win = FindWinningMove(root(), questions);
+  ChainBudget queries = ChainBudget::Unlimited(stop_);
+  const Move win = FindWinningMove(root(), queries);
   // Nearly all explosive positions are won at once. With a clock, their other moves are not listed.
   const bool by_clock = limits_.time[Index(root().side_to_move())].has_value();
   if (win && by_clock && wanted_lines_ == 1 && !handicap_) return {win};
   MoveList moves;
   ChainBudget chains(RootStates(), stop_);
-  root_walk_ = GenerateMoves(root(), moves, kMaxRootMoves, {chains, questions});
+  root_walk_ = GenerateMoves(root(), moves, kMaxRootMoves, {chains, queries});
   // A Paco in one comes first, and is included even if an explosive position has more moves than
   // the limit.
   if (win) {

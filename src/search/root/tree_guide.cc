@@ -41,8 +41,8 @@ std::optional<ProofGuide::Claim> TreeGuide::Search(const Position& position, int
   if (stop.stopped()) return std::nullopt;
   const RootMove& best = thread.root_moves().front();
   for (const RootMove::Result* result : {&best.exact, &best.last}) {
-    const bool stands = result == &best.exact || best.bound != Bound::kUpper;
-    if (result->depth > 0 && stands && result->score.is_win() &&
+    const bool reached = result == &best.exact || best.bound != Bound::kUpper;
+    if (result->depth > 0 && reached && result->score.is_win() &&
         result->score.mate_turns() <= max_turns) {
       return Claim{best.move, result->score.mate_turns()};
     }

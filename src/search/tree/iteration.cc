@@ -71,7 +71,7 @@ uint64_t SearchThread::AllNodes() const {
 void SearchThread::Run(const SharedState& state) {
   state_ = &state;
   perception_ = Perception(state.handicap);
-  // Because states_at_last_look_ is reset, the first node checks the limits.
+  // Because states_at_last_check_ is reset, the first node checks the limits.
   root_query_budget_ = ChainBudget::Unlimited(stop_);
   stop_.Reset();
   stopped_ = false;

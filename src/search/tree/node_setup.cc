@@ -27,7 +27,7 @@ namespace {
 // The number of in-chain states between two checks of the clock, which take about a millisecond.
 constexpr uint64_t kStatesPerPoll = 20000;
 // The number of nodes between two checks of the limits; a power of two.
-constexpr uint64_t kNodesPerLook = 128;
+constexpr uint64_t kNodesPerCheck = 128;
 
 // There is no table cutoff if the no-progress draw may come first: within this many plies or, if
 // the score is a Paco, before the Paco.
@@ -61,12 +61,12 @@ Key LikelyKeyAfter(const Position& position, Move move) {
 }  // namespace
 
 bool SearchThread::MustStop() {
-  states_at_last_look_ = StatesVisited();
+  states_at_last_check_ = StatesVisited();
   if (main() ? state_->stop.Check() : state_->stop.stopped()) stopped_ = true;
   return stopped_;
 }
 
-bool SearchThread::LimitReached() {
+bool SearchThread::MustStopWithoutPoll() {
   if (main() ? state_->stop.CheckLimits() : state_->stop.stopped()) stopped_ = true;
   return stopped_;
 }
@@ -76,8 +76,8 @@ bool SearchThread::CountNode() {
   const uint64_t count = nodes_.load(std::memory_order_relaxed) + 1;
   nodes_.store(count, std::memory_order_relaxed);
   const auto& limit = state_->limits.nodes;
-  if (count % kNodesPerLook == 0 || (limit && count >= *limit) ||
-      StatesVisited() - states_at_last_look_ > kStatesPerPoll) {
+  if (count % kNodesPerCheck == 0 || (limit && count >= *limit) ||
+      StatesVisited() - states_at_last_check_ > kStatesPerPoll) {
     (void)MustStop();
   }
   return !stopped_;
@@ -182,7 +182,7 @@ MoveEffect SearchThread::FindEffect(int ply, bool only_threats) {
     // drawn from that.
     effect = threat.answer() == Tribool::kYes ? MoveEffect::kGivesSako : MoveEffect::kQuiet;
   }
-  if (StatesVisited() - states_at_last_look_ > kStatesPerPoll) (void)MustStop();
+  if (StatesVisited() - states_at_last_check_ > kStatesPerPoll) (void)MustStop();
   if (!refutation.known()) return MoveEffect::kUnknown;
   // An unknown effect is not cached, so the next visit computes it again.
   if (effect == MoveEffect::kLosesAtOnce || threat.known()) {

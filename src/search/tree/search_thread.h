@@ -232,7 +232,7 @@ class SearchThread final {
   // Checks the limits and sets stopped_ if one is reached.
   bool MustStop();
   // Does the same without polling the host, for queries about chains.
-  bool LimitReached();
+  bool MustStopWithoutPoll();
   uint64_t StatesVisited() const {
     return chains_.spent() + query_budget_.spent() + root_query_budget_.spent();
   }
@@ -293,7 +293,7 @@ class SearchThread final {
   // --- Budgets and memory ---
 
   // Stops a query about chains in progress. The query remains unanswered, and the search stops.
-  StopToken stop_{[this] { return LimitReached(); }};
+  StopToken stop_{[this] { return MustStopWithoutPoll(); }};
   // The budget for chains within the tree. The few positions that need more must not hold up the
   // search.
   ChainBudget chains_{1u << 13};
@@ -325,7 +325,7 @@ class SearchThread final {
   Bitboard refutation_;
   // The states of all budgets at the last check. Chains can take longer than the node count
   // suggests.
-  uint64_t states_at_last_look_ = 0;
+  uint64_t states_at_last_check_ = 0;
   bool stopped_ = false;
 };
 
