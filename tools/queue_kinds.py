@@ -141,7 +141,7 @@ class Match(Kind):
     def finish(self, test):
         if (test.folder / "results" / "summary.json").exists():
             call(test.spec["match"], "report", test.folder / "results", "--games", 100, "--html",
-                 test.folder / "report.html")
+                 test.folder / "report.html", "--overwrite")
 
     def row(self, test):
         summary = read_json(test.folder / "results" / "summary.json")
@@ -240,7 +240,8 @@ class Spsa(Lines):
         run = test.folder / "run"
         if not (run / "spsa.json").exists():
             return {}
-        return {"result": call(test.spec["tune"], "spsa-report", run, f"--out={test.folder}/trajectory.json")}
+        return {"result": call(test.spec["tune"], "spsa-report", run, f"--out={test.folder}/trajectory.json",
+                               "--overwrite")}
 
 
 class Ablate(Spsa):

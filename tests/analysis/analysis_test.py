@@ -74,6 +74,10 @@ class AnalysisTest(unittest.TestCase):
         (self.folder / "paco.jsonl").write_text(text, encoding="utf-8")
         self.assertEqual(analysis("find-paco", f"--again={self.folder}/paco.jsonl"), text)
         (self.folder / "paco.jsonl").write_text(text.replace('"mate":2', '"mate":1'), encoding="utf-8")
+        out = ("--count=1", *QUICK, f"--out={self.folder}/paco.jsonl")
+        self.assertIn("--overwrite replaces it", analysis("find-paco", *out, code=1))
+        self.assertIn("is also an input", analysis("find-paco", f"--again={self.folder}/paco.jsonl", *out,
+                                                   "--overwrite", code=1))
         self.assertIn("paco.jsonl:1: not proved", analysis("find-paco", f"--again={self.folder}/paco.jsonl", code=2))
 
     def test_sample_positions(self):
@@ -100,6 +104,7 @@ class AnalysisTest(unittest.TestCase):
                             "--main-nodes=400")
             self.assertIn("positions in", text)
         self.assertEqual(book.read_bytes(), again.read_bytes())
+        self.assertIn("--overwrite replaces it", analysis("make-book", f"--out={book}", code=1))
         moves = program("DANCO", text=f"setoption name Book File value {book}\nsetoption name OwnBook value true\n"
                                       "go nodes 1\nquit\n")
         self.assertNotIn("cannot read", moves)
@@ -109,6 +114,8 @@ class AnalysisTest(unittest.TestCase):
         files = [self.folder / "balanced.epd", self.folder / "unbalanced.epd"]
         analysis("make-suite", f"--balanced={files[0]}", f"--unbalanced={files[1]}", "--positions=1", "--plies=4",
                  "--nodes=100", "--screen=30")
+        self.assertIn("--overwrite replaces it", analysis("make-suite", f"--balanced={self.folder}/new",
+                                                          f"--unbalanced={files[1]}", code=1))
         for file in files:
             lines = file.read_text(encoding="utf-8").splitlines()
             self.assertEqual(len(lines), 3)

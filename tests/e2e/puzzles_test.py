@@ -54,6 +54,20 @@ class Puzzles(unittest.TestCase):
         self.assertEqual(json.loads(chosen[0]), json.loads(found.read_text(encoding="utf-8")))
         self.assertEqual(len(puzzles(f"--from={twice}").stdout.splitlines()), 2)
 
+    def test_no_file_is_replaced_by_accident(self):
+        found, sheet = self.folder / "found.jsonl", self.folder / "sheet.html"
+        puzzles(self.folder / "games.txt", "--count=5", "--goals=paco", f"--out={found}")
+        before = found.read_bytes()
+        self.assertIn("is also an input",
+                      puzzles(f"--from={found}", "--to=html", f"--out={found}", "--overwrite", code=1).stderr)
+        self.assertEqual(found.read_bytes(), before)
+        sheet.write_text("years of work\n", encoding="utf-8")
+        words = (f"--from={found}", "--to=html", f"--out={sheet}")
+        self.assertIn("--overwrite replaces it", puzzles(*words, code=1).stderr)
+        self.assertEqual(sheet.read_text(encoding="utf-8"), "years of work\n")
+        puzzles(*words, "--overwrite")
+        self.assertIn("<figure", sheet.read_text(encoding="utf-8"))
+
     def test_what_is_wrong_is_told(self):
         self.assertIn("--select: needs --from", puzzles("--select", code=2).stderr)
         self.assertIn("unknown 'mate'", puzzles("--goals=mate", code=2).stderr)

@@ -65,6 +65,17 @@ class ShardsTest(unittest.TestCase):
         self.assertEqual(self.shards("merge", self.work).stdout, whole)
         self.shards("merge", self.work, "--out", self.folder / "merged")
         self.assertEqual((self.folder / "merged").read_bytes(), whole)
+        (self.folder / "merged").write_text("years of work\n", encoding="utf-8")
+        kept = ("merge", self.work, "--out", self.folder / "merged")
+        self.assertIn(b"--overwrite replaces it", self.shards(*kept, code=2).stderr)
+        self.assertEqual((self.folder / "merged").read_text(encoding="utf-8"), "years of work\n")
+        self.shards(*kept, "--overwrite")
+        self.assertEqual((self.folder / "merged").read_bytes(), whole)
+        for name in ("items", "parts/0000000"):
+            before = (self.work / name).read_bytes()
+            done = self.shards("merge", self.work, "--out", self.work / name, "--overwrite", code=2)
+            self.assertIn(b"is also an input", done.stderr)
+            self.assertEqual((self.work / name).read_bytes(), before)
         # Parts of another command are rejected.
         done = self.shards("run", self.work, "--", DANCO, "analyse", "--positions=-", code=2)
         self.assertIn(b"another command", done.stderr)

@@ -54,7 +54,7 @@ class ReportTest(MatchTest):
         for field in (words, words[:10]):
             run("run", *field, "--each", "nodes=1", "--rounds", 2, "--maxplies", 20, "--openings", "random",
                 "--out", self.folder / str(len(field)))
-            run("report", self.folder / str(len(field)), "--html", self.folder / "page.html")
+            run("report", self.folder / str(len(field)), "--html", self.folder / "page.html", "--overwrite")
             page = (self.folder / "page.html").read_text(encoding="utf-8")
             frame = self.folder / "frame.html"
             frame.write_text(FRAME % html.escape(page), encoding="utf-8")
@@ -209,9 +209,24 @@ class ReportTest(MatchTest):
         for words in ("Cup of &lt;Danco&gt;", "A &lt;&amp;&gt;", "Cross table", "Elo over the games",
                       "How games ended", "How long games were"):
             self.assertIn(words, texts[0])
-        run("report", self.out, "--html", page, "--games", 3)
+        run("report", self.out, "--html", page, "--games", 3, "--overwrite")
         self.assertIn("The first 3 of 60 games", page.read_text(encoding="utf-8"))
         run("report", self.out, code=2)
+
+    def test_a_page_replaces_no_file_by_accident(self):
+        run(*PAIR, "--rounds", 30, "--out", self.out)
+        page, second = self.folder / "page.html", self.folder / "page-2.html"
+        second.write_text("years of work\n")
+        self.assertIn("--overwrite replaces it", run("report", self.out, "--html", page, code=1).stderr)
+        self.assertFalse(page.exists())  # no page without the others
+        self.assertEqual(second.read_text(), "years of work\n")
+        run("report", self.out, "--html", page, "--overwrite")
+        self.assertIn("<html", second.read_text(encoding="utf-8"))
+        for name in ("games.jsonl", "tournament.json"):
+            before = (self.out / name).read_bytes()
+            done = run("report", self.out, "--html", self.out / name, "--overwrite", code=1)
+            self.assertIn("is also an input", done.stderr)
+            self.assertEqual((self.out / name).read_bytes(), before)
 
     def test_everything_written_is_read_again(self):
         run(*PAIR, "--rounds", 3, "--pgn", "players", "--out", self.out)

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""`danco-tune table` prints a weights file that compiles to the weights it was made from.
+"""`danco-tune table` prints a weights file that compiles to the weights it was made from. `fit` replaces no file by
+accident.
 
     round_trip_test.py DANCO_TUNE SRC -- COMPILER...
 """
@@ -33,6 +34,23 @@ def planted_weights(table):
     return weights
 
 
+def check_that_fit_keeps_files(tune, folder):
+    games, kept = folder / "games.jsonl", folder / "kept.json"
+    subprocess.run([tune, "generate", "--games=2", "--nodes=50", f"--out={games}"], check=True, capture_output=True)
+    before = games.read_bytes()
+    kept.write_text("years of work\n")
+    fit = [tune, "fit", "--iterations=1", "--folds=0", games]
+    for words, message in ([f"--out={games}", "--overwrite"], "is also an input"), ([f"--out={kept}"], "--overwrite"):
+        refused = subprocess.run([*fit, *words], capture_output=True, text=True, check=False)
+        if refused.returncode != 1 or message not in refused.stderr:
+            sys.exit(f"fit {words[0]} ends with {refused.returncode}: {refused.stderr}")
+    if games.read_bytes() != before or kept.read_text() != "years of work\n":
+        sys.exit("fit replaces a file by accident")
+    subprocess.run([*fit, f"--out={kept}", "--overwrite"], check=True, capture_output=True)
+    if "weights" not in json.loads(kept.read_text()):
+        sys.exit("fit --overwrite writes no weights")
+
+
 def main():
     tune, src, _, *compiler = sys.argv[1:]
     with tempfile.TemporaryDirectory() as name:
@@ -41,6 +59,7 @@ def main():
         checked_in = pathlib.Path(src).parent / "data/weights/pacosako.txt"
         if built_in != checked_in.read_text():
             sys.exit(f"danco-tune table does not print {checked_in}")
+        check_that_fit_keeps_files(tune, folder)
         weights = planted_weights(built_in)
         (folder / "weights.json").write_text(json.dumps({"weights": weights}))
         table = subprocess.run([tune, "table", folder / "weights.json"], check=True,

@@ -81,6 +81,15 @@ class SpsaGamesTest(unittest.TestCase):
         values = json.loads(trajectory.read_text())["parameters"][0]["values"]
         self.assertEqual(values[0], 200)
         self.assertGreater(values[-1], 200)
+        report = (TUNE, "spsa-report", str(self.folder / "out"))
+        self.assertIn("--overwrite replaces it", self.run_to_end(*report, f"--out={trajectory}", code=1).stderr)
+        self.run_to_end(*report, f"--out={trajectory}", "--overwrite")
+        for name in ("spsa.json", "spsa-1-of-1.jsonl"):
+            path = self.folder / "out" / name
+            before = path.read_bytes()
+            refused = self.run_to_end(*report, f"--out={path}", "--overwrite", code=1)
+            self.assertIn("is also an input", refused.stderr)
+            self.assertEqual(path.read_bytes(), before)
 
     def test_killed_it_goes_on(self):
         words = self.command(6, seed=2)

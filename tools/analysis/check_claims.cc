@@ -125,7 +125,7 @@ absl::Status CheckClaims(const Flags& flags) {
   const absl::StatusOr<RuleSet> rules = ParseRuleSet(flags.Text("variant"));
   if (!rules.ok()) return rules.status();
   OutputFile out;
-  if (absl::Status status = OpenOutput(flags, out); !status.ok()) return status;
+  if (absl::Status status = OpenOutput(flags, flags.Text("out"), out); !status.ok()) return status;
   return Campaign(flags, out, *rules).Run();
 }
 

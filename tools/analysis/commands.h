@@ -33,8 +33,11 @@ absl::Status Overlooked(const Flags& flags);
 absl::Status RandomMover(const Flags& flags);
 absl::Status SamplePositions(const Flags& flags);
 
-// Opens the file of the flag --out, or the standard output.
-absl::Status OpenOutput(const Flags& flags, OutputFile& out);
+// Opens a file to write, or the standard output if `name` is empty. Replaces a file that is not
+// empty only with the flag --overwrite, and never one of `inputs`. Call this before the work
+// begins, which would be lost if the file must be kept.
+absl::Status OpenOutput(const Flags& flags, const std::string& name, OutputFile& out,
+                        const std::vector<std::string>& inputs = {});
 
 // Returns the settings of self-play that the flags give, with Fischer-random starts.
 SelfPlaySettings SelfPlayFrom(const Flags& flags, RuleSet rules = kDefaultRules);

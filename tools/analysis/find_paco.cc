@@ -187,8 +187,12 @@ absl::Status FindPaco(const Flags& flags) {
   const absl::StatusOr<RuleSet> rules = ParseRuleSet(flags.Text("variant"));
   if (!rules.ok()) return rules.status();
   OutputFile out;
-  if (absl::Status status = OpenOutput(flags, out); !status.ok()) return status;
-  if (!flags.Text("again").empty()) return ProveAgain(flags, *rules, out);
+  const std::string again = flags.Text("again");
+  std::vector<std::string> inputs;
+  if (!again.empty()) inputs.push_back(again);
+  absl::Status status = OpenOutput(flags, flags.Text("out"), out, inputs);
+  if (!status.ok()) return status;
+  if (!again.empty()) return ProveAgain(flags, *rules, out);
   return Finder(flags, out, *rules).Run();
 }
 

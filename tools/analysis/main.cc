@@ -103,6 +103,8 @@ constexpr FlagEntry kFlags[] = {
     {"out", "FILE", "check-claims find-paco sample-positions",
      "file to write, one JSON object per line (standard output)"},
     {"out", "FILE", "make-book", "file to write"},
+    {"overwrite", "", "check-claims find-paco make-book make-suite sample-positions",
+     "allows replacing a file that is not empty"},
 };
 
 constexpr CommandEntry kCommands[] = {
@@ -186,8 +188,10 @@ Commands:
 
 }  // namespace
 
-absl::Status OpenOutput(const Flags& flags, OutputFile& out) {
-  return out.Open(flags.Text("out"), Existing::kReplaced, std::cout);
+absl::Status OpenOutput(const Flags& flags, const std::string& name, OutputFile& out,
+                        const std::vector<std::string>& inputs) {
+  const Existing existing = flags.Switch("overwrite") ? Existing::kReplaced : Existing::kKept;
+  return out.Open(name, existing, std::cout, inputs);
 }
 
 SelfPlaySettings SelfPlayFrom(const Flags& flags, RuleSet rules) {

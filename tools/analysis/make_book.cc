@@ -202,8 +202,12 @@ class BookMaker {
 
 absl::Status MakeBook(const Flags& flags) {
   if (flags.Text("out").empty()) return absl::InvalidArgumentError("--out is missing");
+  OutputFile out;
+  absl::Status status = OpenOutput(flags, flags.Text("out"), out);
+  if (!status.ok()) return status;
   const Book book = BookMaker(flags).Make();
-  absl::Status status = WriteWholeFile(flags.Text("out"), book.Format(), Existing::kReplaced);
+  out.Write(book.Format());
+  status = out.Finish();
   if (!status.ok()) return status;
   std::cout << book.positions() << " positions in " << flags.Text("out") << "\n";
   return absl::OkStatus();

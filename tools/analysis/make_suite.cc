@@ -104,15 +104,14 @@ class SuiteMaker {
   std::vector<std::string> unbalanced_;
 };
 
-absl::Status WriteSuite(const Flags& flags, const std::string& path, absl::string_view what,
+absl::Status WriteSuite(const Flags& flags, OutputFile& out, absl::string_view what,
                         const std::vector<std::string>& lines) {
-  const std::string text = absl::StrCat(
-      "# ", what, " openings of Danco: danco-analysis make-suite --seed=", flags.Text("seed"),
-      " --plies=", flags.Text("plies"), " --nodes=", flags.Text("nodes"),
-      " --screen=", flags.Text("screen"),
-      "\n# ce: centipawns for the side to move; acd: depth of the search\n",
-      absl::StrJoin(lines, "\n"), "\n");
-  return WriteWholeFile(path, text, Existing::kReplaced);
+  out.Write(absl::StrCat("# ", what, " openings of Danco: danco-analysis make-suite --seed=",
+                         flags.Text("seed"), " --plies=", flags.Text("plies"),
+                         " --nodes=", flags.Text("nodes"), " --screen=", flags.Text("screen"),
+                         "\n# ce: centipawns for the side to move; acd: depth of the search\n",
+                         absl::StrJoin(lines, "\n"), "\n"));
+  return out.Finish();
 }
 
 }  // namespace
@@ -121,11 +120,16 @@ absl::Status MakeSuite(const Flags& flags) {
   if (flags.Text("balanced").empty() || flags.Text("unbalanced").empty()) {
     return absl::InvalidArgumentError("--balanced and --unbalanced must name files");
   }
-  SuiteMaker maker(flags);
-  absl::Status status = maker.Make();
-  if (status.ok()) status = WriteSuite(flags, flags.Text("balanced"), "balanced", maker.balanced());
+  OutputFile balanced;
+  OutputFile unbalanced;
+  absl::Status status = OpenOutput(flags, flags.Text("balanced"), balanced);
+  if (status.ok()) status = OpenOutput(flags, flags.Text("unbalanced"), unbalanced);
   if (!status.ok()) return status;
-  return WriteSuite(flags, flags.Text("unbalanced"), "unbalanced", maker.unbalanced());
+  SuiteMaker maker(flags);
+  status = maker.Make();
+  if (status.ok()) status = WriteSuite(flags, balanced, "balanced", maker.balanced());
+  if (!status.ok()) return status;
+  return WriteSuite(flags, unbalanced, "unbalanced", maker.unbalanced());
 }
 
 }  // namespace danco::analysis

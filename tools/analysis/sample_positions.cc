@@ -128,7 +128,7 @@ class Sampler {
 
 absl::Status SamplePositions(const Flags& flags) {
   OutputFile out;
-  if (absl::Status status = OpenOutput(flags, out); !status.ok()) return status;
+  if (absl::Status status = OpenOutput(flags, flags.Text("out"), out); !status.ok()) return status;
   return Sampler(flags, out).Run();
 }
 

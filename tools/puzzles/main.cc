@@ -72,6 +72,7 @@ constexpr FlagEntry kFlags[] = {
     {"check", "", "", "with --from: prove each puzzle again, and write nothing"},
     {"to", "jsonl|pgn|html", "", "format to write", "jsonl"},
     {"out", "FILE", "", "file to write (standard output)"},
+    {"overwrite", "", "", "allows replacing an --out file that is not empty"},
 };
 
 constexpr absl::string_view kUsage = R"(danco-puzzles: finds Paco Ŝako puzzles in games
@@ -177,7 +178,8 @@ class PuzzleWriter {
   absl::Status Open() {
     std::vector<std::string> inputs = flags_.words();  // files that must not be replaced
     inputs.push_back(flags_.Text("from"));
-    return out_.Open(flags_.Text("out"), Existing::kReplaced, std::cout, inputs);
+    const Existing existing = flags_.Switch("overwrite") ? Existing::kReplaced : Existing::kKept;
+    return out_.Open(flags_.Text("out"), existing, std::cout, inputs);
   }
   absl::Status Write(const Puzzle& puzzle) {
     ++count_;

@@ -31,6 +31,7 @@ constexpr FlagEntry kFlags[] = {
     {"out", "FILE", "curve", "file to write the points of the curve to"},
     {"out", "FOLDER", "spsa", "folder of the run"},
     {"out", "FILE", "spsa-report", "file to write the values of the parameters over time to"},
+    {"overwrite", "", "fit curve spsa-report", "allows replacing an --out file that is not empty"},
     {"games", "N", "generate", "number of games in all shards", "10000", 0, kAnyNumber},
     {"seed", "N", "generate spsa", "seed of the openings", "1", 0, kAnyNumber},
     {"nodes", "N", "generate", "nodes per move", "3000", 0, kAnyNumber},
@@ -109,11 +110,26 @@ class ProgressLine {
   std::string waiting_;
 };
 
-// Writes the file named by --out, if there is one.
-absl::Status WriteOut(const Flags& flags, const std::string& text) {
-  const std::string path = flags.Text("out");
-  return path.empty() ? absl::OkStatus() : WriteWholeFile(path, text + "\n", Existing::kReplaced);
-}
+// The file of --out. Without the flag, nothing is written. Open it before the work begins, which
+// would be lost if the file must be kept.
+class ResultFile {
+ public:
+  absl::Status Open(const Flags& flags, const std::vector<std::string>& inputs) {
+    wanted_ = flags.Has("out");
+    if (!wanted_) return absl::OkStatus();
+    const Existing existing = flags.Switch("overwrite") ? Existing::kReplaced : Existing::kKept;
+    return out_.Open(flags.Text("out"), existing, std::cout, inputs);
+  }
+  absl::Status Write(const std::string& text) {
+    if (!wanted_) return absl::OkStatus();
+    out_.Write(text + "\n");
+    return out_.Finish();
+  }
+
+ private:
+  bool wanted_ = false;
+  OutputFile out_;
+};
 
 RuleSet Rules(const Flags& flags) {
   return flags.Text("variant") == "chess" ? RuleSet::kChess : kDefaultRules;
@@ -173,7 +189,11 @@ struct Fitting {
   FitSettings settings;
 };
 
-absl::StatusOr<Fitting> PrepareFit(const Flags& flags) {
+// Also opens the file for the result.
+absl::StatusOr<Fitting> PrepareFit(const Flags& flags, ResultFile& out) {
+  std::vector<std::string> inputs = flags.words();
+  if (flags.Has("start")) inputs.push_back(flags.Text("start"));
+  if (absl::Status status = out.Open(flags, inputs); !status.ok()) return status;
   absl::StatusOr<std::vector<GameLine>> games = ReadGames(flags.words());
   if (!games.ok()) return games.status();
   absl::StatusOr<Dataset> data = Dataset::FromGames(*games, flags.Number("every"), Rules(flags));
@@ -195,18 +215,20 @@ absl::StatusOr<Fitting> PrepareFit(const Flags& flags) {
 void Print(const std::string& line) { std::cout << line << std::endl; }
 
 absl::Status RunFit(const Flags& flags) {
-  const absl::StatusOr<Fitting> fitting = PrepareFit(flags);
+  ResultFile out;
+  const absl::StatusOr<Fitting> fitting = PrepareFit(flags, out);
   if (!fitting.ok()) return fitting.status();
   absl::StatusOr<FitResult> result = Fit(fitting->data, fitting->start, fitting->settings, Print);
   if (!result.ok()) return result.status();
   if (const double spread = flags.Real("spread"); spread > 0) {
     for (double& x : result->parameters) x *= spread / result->spread_after;
   }
-  return WriteOut(flags, FitJson(flags, *result).dump(1));
+  return out.Write(FitJson(flags, *result).dump(1));
 }
 
 absl::Status RunCurve(const Flags& flags) {
-  const absl::StatusOr<Fitting> fitting = PrepareFit(flags);
+  ResultFile out;
+  const absl::StatusOr<Fitting> fitting = PrepareFit(flags, out);
   if (!fitting.ok()) return fitting.status();
   const absl::StatusOr<std::vector<CurvePoint>> curve = LearningCurve(
       fitting->data, fitting->start, fitting->settings, flags.Number("halvings"), Print);
@@ -215,7 +237,7 @@ absl::Status RunCurve(const Flags& flags) {
   for (const CurvePoint& point : *curve) {
     points.push_back({{"positions", point.positions}, {"loss", LossJson(point.losses)}});
   }
-  return WriteOut(flags, points.dump(1));
+  return out.Write(points.dump(1));
 }
 
 // `table` prints the weights of the last file, or the built-in weights if there is no file; `diff`
@@ -303,8 +325,10 @@ absl::Status RunSpsaReport(const Flags& flags) {
   }
   const absl::StatusOr<std::unique_ptr<SpsaLog>> log = SpsaLog::Read(flags.words()[0]);
   if (!log.ok()) return log.status();
+  ResultFile out;
+  if (absl::Status status = out.Open(flags, (*log)->Files()); !status.ok()) return status;
   std::cout << SpsaTable(**log);
-  return WriteOut(flags, SpsaTrajectory(**log).dump());
+  return out.Write(SpsaTrajectory(**log).dump());
 }
 
 constexpr CommandEntry kCommands[] = {

@@ -248,6 +248,12 @@ absl::StatusOr<std::vector<SpsaPair>> SpsaLog::Refresh() {
   return fresh;
 }
 
+std::vector<std::string> SpsaLog::Files() const {
+  std::vector<std::string> files = {fs::path(folder_) / kSettingsFile};
+  for (const auto& [path, bytes] : read_) files.push_back(path);
+  return files;
+}
+
 absl::Status SpsaLog::Append(const SpsaPair& pair) {
   const bool written = file_.Write(ToJsonLine(pair) + "\n") && file_.Sync(/*content_only=*/true);
   return written ? absl::OkStatus() : WriteError(own_);

@@ -49,6 +49,9 @@ class SpsaLog {
   // Returns the known pairs, by number.
   const std::map<int64_t, SpsaPair>& pairs() const { return pairs_; }
 
+  // Returns the paths of the files that have been read.
+  std::vector<std::string> Files() const;
+
   // Reads what was added to the files of all shards, and returns the new pairs. Ignores an
   // incomplete last line, because it is still being written.
   absl::StatusOr<std::vector<SpsaPair>> Refresh();

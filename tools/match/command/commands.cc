@@ -111,6 +111,27 @@ absl::Status CheckReplaceable(const std::string& out, const LoadedResults& merge
   return absl::OkStatus();
 }
 
+// Writes the pages of a report: FILE, FILE-2, FILE-3, ... Writes none if one of them must be kept.
+absl::Status WritePages(const Flags& flags, const std::filesystem::path& path,
+                        const std::vector<std::string>& pages) {
+  const Existing existing = flags.Switch("overwrite") ? Existing::kReplaced : Existing::kKept;
+  const std::vector<std::string> inputs = FilesOfResults(flags.words().front());
+  std::vector<OutputFile> files(pages.size());
+  for (size_t i = 0; i < pages.size(); ++i) {
+    const std::filesystem::path page =
+        i == 0 ? path
+               : path.parent_path() /
+                     SystemPath(absl::StrCat(path.stem().string(), "-", i + 1, ".html"));
+    absl::Status status = files[i].Open(page.string(), existing, std::cout, inputs);
+    if (!status.ok()) return status;
+    files[i].Write(pages[i]);
+  }
+  for (OutputFile& file : files) {
+    if (absl::Status status = file.Finish(); !status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::Status CheckCommand(const Flags& flags) {
@@ -188,14 +209,7 @@ absl::Status ReportCommand(const Flags& flags) {
   const std::filesystem::path path = SystemPath(file);
   const std::vector<std::string> pages =
       MakePages(Standings(*results), max_games, path.stem().string());
-  for (size_t i = 0; i < pages.size(); ++i) {
-    const std::filesystem::path page =
-        i == 0 ? path
-               : path.parent_path() /
-                     SystemPath(absl::StrCat(path.stem().string(), "-", i + 1, ".html"));
-    const absl::Status written = WriteWholeFile(page.string(), pages[i], Existing::kReplaced);
-    if (!written.ok()) return written;
-  }
+  if (absl::Status status = WritePages(flags, path, pages); !status.ok()) return status;
   std::cout << path.string() << ": " << pages.size()
             << (pages.size() == 1 ? " page\n" : " pages\n");
   return absl::OkStatus();

@@ -102,6 +102,7 @@ constexpr FlagEntry kFlags[] = {
      "print the model's own Elo, not scaled to agree with the usual formula for small differences"},
     {"html", "FILE", "report",
      "file of the page; further games go to FILE-2, FILE-3, ... next to it"},
+    {"overwrite", "", "report", "allows replacing pages that are not empty"},
     {"games", "N|all", "report", "how many games get a board on which they can be replayed",
      "1000"},
     {"json", "", "check summary merge rate", "print the results as JSON"},
@@ -119,7 +120,7 @@ constexpr CommandEntry kCommands[] = {
      "prints the table of a results folder, also while it is being written", SummaryCommand},
     {"rate", "FILE... [flags]",
      "computes ratings from all results together; reads folders, *.jsonl and PGN", RateCommand},
-    {"report", "FOLDER --html FILE",
+    {"report", "FOLDER --html FILE [--overwrite]",
      "writes an HTML page with tables, charts and a board for each game", ReportCommand},
 };
 

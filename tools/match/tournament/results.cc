@@ -115,6 +115,10 @@ std::string FormatFaults(const GameRecord& game) {
   return out;
 }
 
+std::vector<std::string> FilesOfResults(const std::string& folder) {
+  return {In(folder, kTournamentFile), In(folder, kGamesFile)};
+}
+
 absl::StatusOr<LoadedResults> LoadResults(const std::string& folder) {
   const absl::StatusOr<nlohmann::json> json = ReadJsonFile(In(folder, kTournamentFile));
   if (!json.ok()) return json.status();

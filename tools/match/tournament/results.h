@@ -34,6 +34,8 @@ struct LoadedResults {
 // Reads a directory. Skips an incomplete last line, which a killed run may leave. Returns NotFound,
 // or InvalidArgument with the file and the field.
 absl::StatusOr<LoadedResults> LoadResults(const std::string& folder);
+// Returns the paths of the files that LoadResults() reads.
+std::vector<std::string> FilesOfResults(const std::string& folder);
 
 // Prevents other processes from writing to a directory while this object exists. If the process is
 // killed, the lock ends, too. Creates the directory if necessary.
