@@ -16,6 +16,7 @@
 #include "contents.h"
 #include "eval/score.h"
 #include "gtest/gtest.h"
+#include "system/files.h"
 #include "test_support.h"
 #include "tuner/game_line.h"
 
@@ -71,6 +72,18 @@ TEST(GenerateTest, RefusesToMixRunsOfOtherSettings) {
   other.play.leaves = 2;
   EXPECT_TRUE(absl::IsInvalidArgument(Generate(other, Quiet)));
   EXPECT_EQ(Contents(run.path), text);
+}
+
+TEST(GenerateTest, TwoProcessesDoNotShareAFile) {
+  const GenerateSettings run = SmallRun("shared.jsonl");
+  std::ofstream(run.path) << "the other process is writing this";
+  OutputDescriptor other;
+  ASSERT_TRUE(other.Open(run.path, OutputDescriptor::Mode::kAppend));
+  ASSERT_TRUE(other.Lock());
+  EXPECT_TRUE(absl::IsFailedPrecondition(Generate(run, Quiet)));
+  EXPECT_EQ(Contents(run.path), "the other process is writing this");
+  ASSERT_TRUE(other.Close());
+  EXPECT_TRUE(Generate(run, Quiet).ok());
 }
 
 TEST(GenerateTest, ShardsEqualTheWhole) {

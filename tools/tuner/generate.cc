@@ -5,8 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
-#include <iostream>
 #include <optional>
 #include <random>
 #include <set>
@@ -26,7 +24,6 @@
 #include "seeded_random.h"
 #include "system/files.h"
 #include "system/flags.h"
-#include "system/output_file.h"
 
 namespace danco::tuner {
 namespace {
@@ -190,18 +187,24 @@ GameLine TrainingPlay::Play(int64_t index) {
 
 absl::Status Generate(const GenerateSettings& settings,
                       const std::function<void(const std::string&)>& progress) {
+  if (settings.shard.index > settings.games) return absl::OkStatus();
+  // Locked before it is read: otherwise another process could add games in the meantime.
+  OutputDescriptor file;
+  if (!file.Open(settings.path, OutputDescriptor::Mode::kAppend)) return WriteError(settings.path);
+  if (!file.Lock()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("another process is writing ", settings.path));
+  }
+  const absl::StatusOr<std::vector<GameLine>> games = ReadGames({settings.path});
+  if (!games.ok()) return games.status();
+  const std::string ours = DescribeSettings(settings.play);
   std::set<int64_t> there;
-  if (std::filesystem::exists(settings.path)) {
-    const absl::StatusOr<std::vector<GameLine>> games = ReadGames({settings.path});
-    if (!games.ok()) return games.status();
-    const std::string ours = DescribeSettings(settings.play);
-    for (const GameLine& game : *games) {
-      if (!game.settings.empty() && game.settings != ours) {
-        return FlagError("out", settings.path, " has games with the settings ", game.settings,
-                         ", not ", ours, "; name another file");
-      }
-      there.insert(game.index);
+  for (const GameLine& game : *games) {
+    if (!game.settings.empty() && game.settings != ours) {
+      return FlagError("out", settings.path, " has games with the settings ", game.settings,
+                       ", not ", ours, "; name another file");
     }
+    there.insert(game.index);
   }
   if (absl::Status status = CutBrokenLine(settings.path).status(); !status.ok()) return status;
   std::vector<int64_t> missing;
@@ -212,19 +215,14 @@ absl::Status Generate(const GenerateSettings& settings,
   }
   Progress bar(share - static_cast<int64_t>(missing.size()), share);
   progress(bar.Text());
-  if (missing.empty()) return absl::OkStatus();
-  OutputFile file;
-  absl::Status status = file.Open(settings.path, Existing::kContinued, std::cout);
   TrainingPlay play(settings.play);
-  for (auto index = missing.begin(); status.ok() && index != missing.end(); ++index) {
-    const GameLine game = play.Play(*index);
-    file.Write(ToJsonLine(game) + "\n");
-    status = file.Flush();
-    if (!status.ok()) break;
+  for (int64_t index : missing) {
+    const GameLine game = play.Play(index);
+    if (!file.Write(ToJsonLine(game) + "\n")) return WriteError(settings.path);
     bar.Count(game);
     progress(bar.Text());
   }
-  return status;
+  return absl::OkStatus();
 }
 
 }  // namespace danco::tuner

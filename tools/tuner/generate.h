@@ -100,7 +100,7 @@ struct GenerateSettings {
 // Plays the games of the shard that are not in the file yet, and appends them one by one. Creates
 // no file if there are none. First removes an incomplete last line, which a killed run may leave.
 // `progress` receives lines for people. Returns InvalidArgument, and leaves the file unchanged, if
-// it contains games with other settings.
+// it contains games with other settings, and FailedPrecondition if another process is writing it.
 absl::Status Generate(const GenerateSettings& settings,
                       const std::function<void(const std::string&)>& progress);
 
