@@ -51,6 +51,13 @@ class CountTest(unittest.TestCase):
     def test_empty_selection(self):
         self.assertEqual(self.count([], 0), (0, 1))
 
+    def test_program_without_cases(self):
+        gtest = "[==========] Running 0 tests from 0 test suites.\n[  PASSED  ] 0 tests.\n"
+        self.assertEqual(self.count([line(stdout=gtest), line(stderr="Ran 0 tests in 0.000s\n\nOK\n")]), (0, 2))
+        shard = "Note: This is test shard 4 of 4.\n" + gtest
+        self.assertEqual(self.count([line(stdout=shard), line()]), (2, 0))
+        self.assertEqual(self.count([line(stderr="Ran 0 tests in 0.000s\n\nOK (skipped=1)\n")]), (0, 0))
+
     def test_truncated_line(self):
         self.assertEqual(self.count([line(), line()[:20]], 0), (1, 2))
 

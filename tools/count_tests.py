@@ -4,9 +4,9 @@
 LOG is the testlog.json of the run, STATUS the exit status of `meson test`, SELECTED the number of tests that it had to run. Prints
 "N passed, N failed". GoogleTest and unittest programs count by case, any other test counts as one.
 
-The count fails closed. A program that ends badly without naming a failed case, a selected test that the log does not
-contain, and a line that cannot be read each count as one failure. So does an exit status other than 0 for which the log
-shows no failure, and an empty selection. Skipped cases are named on stderr, because they test nothing.
+The count fails closed. A program that ends badly without naming a failed case, a program without cases, a selected test
+that the log does not contain, and a line that cannot be read each count as one failure. So does an exit status other than
+0 for which the log shows no failure, and an empty selection. Skipped cases are named on stderr, because they test nothing.
 """
 
 import json
@@ -29,10 +29,17 @@ def count_program(result, output):
         failed = numbers.get("failures", 0) + numbers.get("errors", 0)
         passed = max(0, int(unittests[1]) - failed - numbers.get("skipped", 0))
     else:
-        passed, failed = (1 if result == "OK" else 0), 0
-    if result not in _GOOD and failed == 0:
+        passed, failed = (1 if result == "OK" and not ran_no_case(output) else 0), 0
+    if failed == 0 and (result not in _GOOD or ran_no_case(output)):
         failed = 1
     return passed, failed
+
+
+def ran_no_case(output):
+    """Returns whether a GoogleTest or unittest program had no case to run, as with a filter for a case that was renamed.
+    One of several shards may be empty, and a program may skip all its cases."""
+    excused = re.search(r"^Note: This is test shard |skipped=\d", output, re.MULTILINE)
+    return not excused and bool(re.search(r"^\[==========\] Running 0 tests |^Ran 0 tests in ", output, re.MULTILINE))
 
 
 def skipped_cases(result, output):
