@@ -154,6 +154,17 @@ class QueueTest(MatchTest):
             tools.main(["--folder", str(self.queue), "page"])
             self.assertEqual([call.args[0].id for call in collect.call_args_list], [2, 1, 2])
 
+    def test_builds_of_two_clones(self):
+        clone = self.folder / "clone"
+        self.git("clone", "-q", ".", clone)
+        self.commit("new", "strong seed=2")
+        self.add("new", "base", "--rounds", 2, "--tasks", 1)
+        self.repository = clone
+        self.commit("other", "seed=3")
+        self.add("other", "base", "--rounds", 2, "--tasks", 1)
+        self.slurm.run()
+        self.assertEqual([row["state"] for row in self.status().values()], ["finished"] * 2, self.logs())
+
     def test_a_machine_without_slurm_says_so(self):
         tools = load(ROOT / "tools/queue")
         with unittest.mock.patch.dict(os.environ, {"PATH": str(self.folder)}):
@@ -270,7 +281,7 @@ class QueueTest(MatchTest):
         self.assertIn(reason, (self.queue / "index.html").read_text(encoding="utf-8"))
         # The build of an older queue is verified, and not repeated.
         (self.queue / "builds" / sha["right"] / "bench.json").unlink()
-        self.ask("build", sha["right"], "false")
+        self.ask("build", "--repository", self.repository, sha["right"], "false")
         self.assertTrue((self.queue / "builds" / sha["right"] / "bench.json").exists())
 
     def test_clocks_follow_the_speed_of_the_nodes(self):
