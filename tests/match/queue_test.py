@@ -4,6 +4,7 @@
 what they say. Each commit is built once, every game exists exactly once, and the page shows all of it."""
 
 import contextlib
+import fcntl
 import html.parser
 import importlib.machinery
 import importlib.util
@@ -153,6 +154,25 @@ class QueueTest(MatchTest):
             self.assertEqual([call.args[0].id for call in collect.call_args_list], [2])
             tools.main(["--folder", str(self.queue), "page"])
             self.assertEqual([call.args[0].id for call in collect.call_args_list], [2, 1, 2])
+
+    def test_the_page_is_up_to_date_after_the_last_change(self):
+        tools = load(ROOT / "tools/queue")
+        queue = tools.Queue(self.queue)
+        flock = fcntl.flock
+        self.queue.mkdir()
+        with open(self.queue / "page.lock", "w", encoding="utf-8") as other:
+            flock(other, fcntl.LOCK_EX)
+
+            def end_of_wait(file, how):
+                if not how & fcntl.LOCK_NB:
+                    flock(other, fcntl.LOCK_UN)
+                flock(file, how)
+
+            with unittest.mock.patch.object(fcntl, "flock", end_of_wait):
+                queue.show(wait=False)  # a task that runs does not wait
+                self.assertFalse((self.queue / "index.html").exists())
+                queue.show()
+                self.assertTrue((self.queue / "index.html").exists())
 
     def test_builds_of_two_clones(self):
         clone = self.folder / "clone"
