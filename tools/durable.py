@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Writes files atomically: a crash or power failure never leaves an incomplete file. Reads and writes JSON files that
-have a version."""
+have a version. Locks files that several processes change."""
 
+import contextlib
+import fcntl
 import json
 import os
 import pathlib
@@ -12,6 +14,19 @@ VERSION = 1  # of all JSON files
 
 class Refused(Exception):
     """An error to show to the user; the exit status is 2."""
+
+
+@contextlib.contextmanager
+def locked(path, wait=True):
+    """Yields whether the lock was acquired, which is always so with `wait`."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        except BlockingIOError:
+            yield False
+            return
+        yield True
 
 
 def write_whole(path, content):

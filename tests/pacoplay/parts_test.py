@@ -229,6 +229,13 @@ class PartsTest(unittest.TestCase):
             self.assertEqual(storage.Storage(pathlib.Path(folder), "https://two").running(), [])
             again.keep("1", ())
             self.assertEqual(storage.Storage(pathlib.Path(folder), "https://one").running(), ["2"])
+            # Both are still in use.
+            one.keep("3", [True])
+            again.keep("4", [False])
+            storage.Storage(pathlib.Path(folder), "https://two").keep("5", [True])
+            self.assertEqual((one.running(), one.sides("4")), (["2", "3", "4"], [False]))
+            one.keep("3", ())
+            again.keep("4", ())
             path = pathlib.Path(folder) / "games.json"
             kept = json.loads(path.read_text(encoding="utf-8"))
             self.assertEqual(kept.pop("version"), 1)
