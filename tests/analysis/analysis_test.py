@@ -95,6 +95,10 @@ class AnalysisTest(unittest.TestCase):
         for claim in claims:
             self.assertIn(claim["verdict"], ("proved", "open"))
             self.assertEqual("tree" in claim, claim["verdict"] == "proved")
+        # The games follow the rules, too: in chess there are no unions.
+        chess = rows(analysis("check-claims", "--variant=chess", "--count=1", "--look-nodes=500", "--proof-nodes=20000",
+                              *QUICK))
+        self.assertRegex(chess[0]["fen"], "^[/1-8KQRBNPkqrbnp]+ ")
 
     def test_make_book(self):
         """The same flags make the same file: data/danco.book can be made again."""

@@ -61,7 +61,7 @@ class Campaign {
   // Plays until all claims have been checked. Returns Internal if one was refuted or if the output
   // failed.
   absl::Status Run() {
-    SelfPlay games(SelfPlayFrom(flags_));
+    SelfPlay games(SelfPlayFrom(flags_, rules_));
     while (claims_ < flags_.Number("count") && out_.Flush().ok()) LookAtGame(games.Next());
     std::cerr << claims_ << " claims: " << proved_ << " proved, " << refuted_ << " refuted, "
               << claims_ - proved_ - refuted_ << " open\n";
@@ -75,8 +75,7 @@ class Campaign {
     for (const Position& position : game.positions()) {
       if (position.king_united() || claims_ == flags_.Number("count")) return;
       // The claims are checked without the no-progress count.
-      const auto asked = ParseFen(FormatFen(position.WithNoProgressPlies(0)), rules_);
-      if (asked.ok()) LookAt(*asked);
+      LookAt(position.WithNoProgressPlies(0));
     }
   }
 
