@@ -135,6 +135,18 @@ class AnalysisTest(unittest.TestCase):
         marks = analysis("check-marks", "--nodes=100", "--times=2", "--games=1", self.results / "games.pgn")
         self.assertIn("1 games, ", marks)
 
+    def test_the_fit_holds_out_the_games_of_whole_openings(self):
+        """With three pairings, every third pair of games would always be of the same one."""
+        results = self.folder / "three"
+        words = [word for name in "ABC" for word in ("--engine", f"cmd={os.environ['DANCO']}", f"name={name}")]
+        program("DANCO_MATCH", "run", *words, "--each", "nodes=10", "--rounds", 2, "--maxplies", 30, "--openings", "random",
+                "plies=4", "--out", results)
+        games = rows((results / "games.jsonl").read_text(encoding="utf-8"))
+        expected = sum(0 < abs(move.get("cp", 0)) <= 1500 for game in games if game["index"] < 6 for move in game["moves"])
+        self.assertGreater(expected, 0)
+        fit = analysis("fit-wdl", results, "--iterations=2", "--leave-out=3")
+        self.assertIn(f"{results}: {expected} positions left out", fit)
+
     def test_random_mover(self):
         for sight in (0, 1, 2):
             answer = analysis("random-mover", f"--sight={sight}", text="uci\nisready\nposition startpos\ngo\nquit\n")

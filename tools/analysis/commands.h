@@ -4,6 +4,7 @@
 #define DANCO_TOOLS_ANALYSIS_COMMANDS_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -48,11 +49,13 @@ void Replay(
     const match::GameRecord& game,
     const std::function<void(const Position& before, Move move, const match::MoveRecord&)>& each);
 
-// Calls `each` for every game in the given result directories of danco-match. Returns
-// InvalidArgument if `folders` is empty, and the errors of match::LoadResults().
+// Calls `each` for every game in the given result directories of danco-match, with the number of
+// its opening in the schedule. Returns InvalidArgument if `folders` is empty, and the errors of
+// match::LoadResults().
 absl::Status ForEachGame(
     const std::vector<std::string>& folders,
-    const std::function<void(const std::string& folder, const match::GameRecord&)>& each);
+    const std::function<void(const std::string& folder, const match::GameRecord&, int64_t opening)>&
+        each);
 
 }  // namespace danco::analysis
 

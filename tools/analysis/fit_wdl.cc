@@ -193,13 +193,16 @@ absl::Status FitWdl(const Flags& flags) {
   std::vector<Sample> fitted;
   std::map<std::string, std::vector<Sample>> left_out;
   RuleSet rules = kDefaultRules;
+  // By opening, because a number of games would always select the same pairings in a tournament of
+  // several engines.
   const absl::Status status =
-      ForEachGame(flags.words(), [&](const std::string& folder, const match::GameRecord& game) {
-        if (match::IsFault(game.reason)) return;
-        rules = game.rules;
-        std::vector<Sample>& others = left_out[folder];
-        AddSamples(game, (game.index / 2) % flags.Number("leave-out") == 0 ? others : fitted);
-      });
+      ForEachGame(flags.words(),
+                  [&](const std::string& folder, const match::GameRecord& game, int64_t opening) {
+                    if (match::IsFault(game.reason)) return;
+                    rules = game.rules;
+                    std::vector<Sample>& others = left_out[folder];
+                    AddSamples(game, opening % flags.Number("leave-out") == 0 ? others : fitted);
+                  });
   if (!status.ok()) return status;
   Vector weights{};
   weights[0] = std::log(200.0);

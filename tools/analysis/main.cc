@@ -10,6 +10,7 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "match/tournament/results.h"
+#include "match/tournament/schedule.h"
 #include "system/flags.h"
 
 namespace danco::analysis {
@@ -65,7 +66,7 @@ constexpr FlagEntry kFlags[] = {
      "0", 0, kMaxInt},
     {"again", "FILE", "find-paco",
      "read the positions from this file, the output of an earlier run, and prove them again"},
-    {"leave-out", "N", "fit-wdl", "hold out every N-th pair of games for validation", "5", 2,
+    {"leave-out", "N", "fit-wdl", "hold out the games of every N-th opening for validation", "5", 2,
      kMaxInt},
     {"iterations", "N", "fit-wdl", "number of iterations of the fit", "60", 0, kMaxInt},
     {"positions", "N", "make-book", "number of positions to search", "20500", 1, kMaxInt},
@@ -216,12 +217,16 @@ void Replay(
 
 absl::Status ForEachGame(
     const std::vector<std::string>& folders,
-    const std::function<void(const std::string& folder, const match::GameRecord&)>& each) {
+    const std::function<void(const std::string& folder, const match::GameRecord&, int64_t opening)>&
+        each) {
   if (folders.empty()) return absl::InvalidArgumentError("no folder with results is named");
   for (const std::string& folder : folders) {
     const absl::StatusOr<match::LoadedResults> results = match::LoadResults(folder);
     if (!results.ok()) return results.status();
-    for (const auto& [index, game] : results->games) each(folder, game);
+    const match::Schedule schedule(results->tournament, match::OutcomesOf(results->games));
+    for (const auto& [index, game] : results->games) {
+      each(folder, game, schedule.Game(index).opening);
+    }
   }
   return absl::OkStatus();
 }

@@ -112,9 +112,10 @@ void Print(const std::map<std::string, Tally>& tallies) {
 
 absl::Status Overlooked(const Flags& flags) {
   std::map<std::string, Tally> tallies;
-  const absl::Status status = ForEachGame(
-      flags.words(),
-      [&](const std::string&, const match::GameRecord& game) { CountGame(game, tallies); });
+  const absl::Status status =
+      ForEachGame(flags.words(), [&](const std::string&, const match::GameRecord& game, int64_t) {
+        CountGame(game, tallies);
+      });
   if (status.ok()) Print(tallies);
   return status;
 }
