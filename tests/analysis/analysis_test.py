@@ -161,6 +161,11 @@ class AnalysisTest(unittest.TestCase):
             positions.write_text("".join(file.readline() for _ in range(2)), encoding="utf-8")
         done = subprocess.run([*script, "mates", os.environ["DANCO"], positions], capture_output=True, text=True, check=True)
         self.assertEqual(done.stdout, "2 positions: 2 confirmed, 0 with a shorter mate\n")
+        empty = self.folder / "empty.jsonl"
+        empty.write_text("", encoding="utf-8")
+        done = subprocess.run([*script, "mates", os.environ["DANCO"], empty], capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn("has no positions", done.stderr)
         done = subprocess.run([*script, "losses", os.environ["DANCO"], self.results, "weak", "--nodes", "50"],
                               capture_output=True, text=True, check=True)
         self.assertRegex(done.stdout, r"\d+ games lost: ")

@@ -77,6 +77,8 @@ class Puzzles(unittest.TestCase):
         bad = self.folder / "bad.jsonl"
         bad.write_text("{}\n", encoding="utf-8")
         self.assertIn("line 1", puzzles(f"--from={bad}", code=2).stderr)
+        bad.write_text("", encoding="utf-8")
+        self.assertIn("no puzzle was checked", puzzles(f"--from={bad}", "--check", code=1).stderr)
 
 
 class OwnBook(unittest.TestCase):

@@ -66,6 +66,8 @@ def read_jsonl(path):
 
 def mates(arguments):
     rows = read_jsonl(arguments.positions)
+    if not rows:
+        sys.exit(f"second_opinion.py: {arguments.positions} has no positions")
     engine = Engine(arguments.engine, [("UCI_Chess960", "true"), ("Hash", "256")])
     confirmed = shorter = 0
     for row in rows:

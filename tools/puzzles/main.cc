@@ -351,6 +351,7 @@ absl::Status WriteAgain(const Flags& flags, PuzzleWriter& writer) {
   if (!puzzles.ok()) return puzzles.status();
   Selection selection(flags, CountOr(flags, static_cast<int>(puzzles->size())));
   size_t number = 0;
+  size_t checked = 0;
   size_t failed = 0;
   for (const Puzzle& puzzle : *puzzles) {
     ++number;
@@ -360,6 +361,7 @@ absl::Status WriteAgain(const Flags& flags, PuzzleWriter& writer) {
     if (!flags.Switch("check")) {
       if (absl::Status status = writer.Write(puzzle); !status.ok()) return status;
     } else {
+      ++checked;
       if (!StillHolds(puzzle)) {
         ++failed;
         std::cerr << "\r" << name << ": line " << number << " does not hold\n";
@@ -369,6 +371,9 @@ absl::Status WriteAgain(const Flags& flags, PuzzleWriter& writer) {
   }
   if (flags.Switch("check")) std::cerr << "\n";
   std::cerr << selection.Summary() << "\n";
+  if (flags.Switch("check") && checked == 0) {
+    return absl::DataLossError(absl::StrCat(name, ": no puzzle was checked"));
+  }
   if (failed > 0) {
     return absl::DataLossError(absl::StrCat(name, ": ", failed, " puzzles do not hold"));
   }
