@@ -4,14 +4,16 @@
 //
 //   ninja -C build/release bench/start_bench src/danco && build/release/bench/start_bench
 //
-// The environment variable DANCO names the program; the default is build/release/src/danco.
+// Starts the danco in the same build tree, so that bench/compare.py can compare two trees.
 #include <cstdlib>
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "benchmark/benchmark.h"
 #include "protocol/request.h"
 #include "search/control/launcher.h"
+#include "system/program.h"
 
 namespace danco {
 namespace {
@@ -19,10 +21,8 @@ namespace {
 // Measures the time from the start of the process to its end, after a command that it executes at
 // once.
 void BenchStart(benchmark::State& state, const char* dialogue) {
-  const char* program = std::getenv("DANCO");
-  const std::string command = std::string("printf '") + dialogue + "' | " +
-                              (program != nullptr ? program : "build/release/src/danco") +
-                              " > /dev/null";
+  const std::string program = (ProgramFolder().parent_path() / "src" / "danco").string();
+  const std::string command = absl::StrCat("printf '", dialogue, "' | '", program, "' > /dev/null");
   for (auto _ : state) {
     if (std::system(command.c_str()) != 0) return state.SkipWithError("cannot run danco");
   }
