@@ -59,6 +59,11 @@ class CheckTest(MatchTest):
                 self.assertTrue(failed, output.result())
                 self.assertIn(reason, failed[0]["reason"])
 
+    def test_a_single_late_answer_does_not_count(self):
+        words = ["check", *PATIENT, "--only", "go with clocks", FAKE, "late=1500"]
+        self.assertIn("1 passed", run(*words, "when=1").stdout)
+        self.assertIn("the limit is", run(*words, "when=0", code=1).stdout)
+
     def test_text_output_and_usage(self):
         done = run("check", *PATIENT, "--only", "handshake", "--option", "Hash=32", FAKE)
         self.assertEqual(done.stdout, "pass  handshake\n1 passed, 0 failed\n")

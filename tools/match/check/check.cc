@@ -149,7 +149,7 @@ absl::StatusOr<SearchLog> Probe::Search(const Game& game, absl::string_view go,
   if (absl::Status status = SetPosition(game); !status.ok()) return status;
   absl::StatusOr<SearchLog> log = BestMoveAfter(go, game, limit);
   if (log.ok()) return log;
-  return absl::UnknownError(absl::StrCat("'", go, "': ", log.status().message()));
+  return absl::Status(log.status().code(), absl::StrCat("'", go, "': ", log.status().message()));
 }
 
 absl::StatusOr<SearchLog> Probe::BestMoveAfter(absl::string_view line, const Game& game,
