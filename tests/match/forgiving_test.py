@@ -54,16 +54,14 @@ class ForgivingTest(MatchTest):
                                ("option.Ponder=yes", "true or false")):
             self.refused(word, *PAIR, *engine("C", "", word))
             self.refused(expected, *PAIR, *engine("C", "", word))
+        self.refused("option.Magic=3: it has no option of this name", *PAIR, *engine("C", "", "option.Magic=3"))
         self.refused("is not for you", *PAIR, *engine("C", "refuses=Hash", "option.Hash=8"))
 
     def test_what_is_recorded_was_accepted(self):
-        done = run("run", *engine("A", "", "option.hash=8", "option.Style=Solid", "option.Magic=3"),
-                   *engine("B", "seed=2"), "--each", "nodes=1", "--maxplies", 4, "--out", self.out)
-        self.assertIn("no option 'Magic'", done.stderr)
+        run("run", *engine("A", "", "option.hash=8", "option.Style=Solid"), *engine("B", "seed=2"), "--each", "nodes=1",
+            "--maxplies", 4, "--out", self.out)
         told = [player for player in summary(self.out)["engines"] if player["name"] == "A"]
         self.assertIn("Hash=8, Threads=1, Style=Solid", json.dumps(told))
-        self.assertNotIn("Magic", json.dumps(told))
-        self.assertNotIn("Magic", done.stdout)
 
     def test_errors_name_flags_as_they_are_spelt(self):
         for words in (["--rounds", "x"], ["--concurrency", "0"], ["--hang-timeout", "-1"], ["--strikes", "y"],

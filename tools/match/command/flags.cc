@@ -136,7 +136,8 @@ A flag takes the words up to the next flag: --engine cmd=./a name=A tc=1+0.01. T
 --engine="cmd=./a name='A 2'" puts them into one word. docs/guides/match.md is the manual.
 
 Exit status: 0 done, 1 failed, 2 wrong command line, 3 nothing could be played (an engine cannot be
-started or rejects an option, or there are no openings), 128 + N ended by signal N (results are kept).
+started, an engine lacks or rejects an option, or there are no openings), 128 + N ended by signal N
+(results are kept).
 )"};
 
 }  // namespace danco::match

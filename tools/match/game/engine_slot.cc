@@ -18,8 +18,8 @@ constexpr absl::string_view kRefusal = "info string error:";
 absl::Status EngineSlot::SetOption(const std::string& name, const std::string& value) {
   const OptionLine* option = engine_->FindOption(name);
   if (option == nullptr) {
-    warnings_.push_back(absl::StrCat("has no option '", name, "': it is not set"));
-    return absl::OkStatus();
+    return absl::FailedPreconditionError(
+        absl::StrCat("option.", name, "=", value, ": it has no option of this name"));
   }
   if (const absl::Status fits = CheckOptionValue(*option, value); !fits.ok()) {
     return absl::FailedPreconditionError(
@@ -66,14 +66,12 @@ void EngineSlot::DescribeOptions() {
 }
 
 absl::Status EngineSlot::StartEngine() {
-  warnings_.clear();
   chess960_ = false;
   absl::StatusOr<std::unique_ptr<UciEngine>> engine =
       UciEngine::Start({spec_.cmd, spec_.args, spec_.dir, cores_}, stop_, trace_, spec_.name);
   if (!engine.ok()) return engine.status();
   engine_ = *std::move(engine);
   if (absl::Status status = engine_->Handshake(After(timeouts_.start)); !status.ok()) return status;
-  for (const std::string& problem : engine_->problems()) warnings_.push_back(problem);
   if (absl::Status status = SetOptions(); !status.ok()) return status;
   DescribeOptions();
   if (absl::Status status = engine_->SetRules(rules_); !status.ok()) return status;

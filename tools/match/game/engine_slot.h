@@ -32,13 +32,10 @@ class EngineSlot {
   ~EngineSlot() { Quit(); }
 
   // Prepares the engine for a new game and starts it if necessary. Returns the errors of UciEngine,
-  // and FailedPrecondition if the engine does not offer the rule set or rejects the value of an
-  // option. start_failed() says whether it was the start that failed.
+  // and FailedPrecondition if the engine does not offer the rule set, or does not have an option or
+  // rejects its value. start_failed() says whether it was the start that failed.
   absl::Status Prepare(bool chess960);
   bool start_failed() const { return start_failed_; }
-  // Returns the warnings of the last start: options that were set but that the engine does not
-  // have.
-  const std::vector<std::string>& warnings() const { return warnings_; }
 
   // The engine's name, and its options as of the last start: Hash and Threads, followed by other
   // options that were set and accepted.
@@ -78,7 +75,6 @@ class EngineSlot {
   std::vector<std::pair<std::string, std::string>> taken_;
   std::string id_name_;
   std::string options_;
-  std::vector<std::string> warnings_;
 };
 
 }  // namespace danco::match

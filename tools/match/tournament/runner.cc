@@ -140,7 +140,7 @@ absl::Status Runner::Probe() {
       return absl::FailedPreconditionError(absl::StrCat(
           "engine '", spec.name, "' can't be started: ", std::string(status.message()), said));
     }
-    for (const std::string& text : slot.warnings()) {
+    for (const std::string& text : slot.engine()->problems()) {
       observer_.note(absl::StrCat("warning: engine '", spec.name, "' ", text));
     }
   }
