@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Sourced by tools/run, tools/test and tools/web: Debian packages and build trees. All messages go to stderr and
-# nothing reads stdin, because stdin and stdout belong to the engine's protocol.
+# Sourced by the scripts in tools/ and tools/packaging/: installs Debian packages and makes build trees. All messages go
+# to stderr and nothing reads stdin, because stdin and stdout belong to the engine's protocol.
 # shellcheck shell=bash
 
 root=$(cd -P "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)

@@ -208,7 +208,7 @@ std::string SpsaTable(const SpsaLog& log) {
     if (now != std::llround(p.start)) absl::StrAppend(&words, " 'option.", p.name, "=", now, "'");
   }
   if (words.empty()) return text;
-  return absl::StrCat(text, "\nWhat danco-match is told to play with them:", words, "\n");
+  return absl::StrCat(text, "\nTo play with these values in danco-match:", words, "\n");
 }
 
 nlohmann::ordered_json SpsaTrajectory(const SpsaLog& log) {
