@@ -14,9 +14,6 @@ constexpr EloModel kElo = EloModel::kLogistic;
 double Llr(EloModel model, double elo0, double elo1, Pentanomial pairs) {
   return SprtLlr(SprtSettings{elo0, elo1, 0.05, 0.05, model}, pairs);
 }
-double Llr(EloModel model, double elo0, double elo1, Wdl games) {
-  return SprtLlr(SprtSettings{elo0, elo1, 0.05, 0.05, model}, games);
-}
 
 // The values are from fastchess, app/tests/sprt_test.cpp, which took them from finished tests of
 // fishtest.
@@ -25,10 +22,6 @@ TEST(SprtTest, AsFastchess) {
   EXPECT_NEAR(Llr(kNelo, -1.75, 0.25, Pentanomial{{127, 4883, 10712, 5150, 104}}), 3.01, 0.005);
   EXPECT_NEAR(Llr(kElo, 0.5, 2.5, Pentanomial{{223, 9863, 21279, 10037, 246}}), -3.07, 0.005);
   EXPECT_NEAR(Llr(kElo, 0, 2, Pentanomial{{871, 26175, 55983, 26678, 821}}), -4.98, 0.005);
-  EXPECT_NEAR(Llr(kNelo, 0, 2, Wdl{36433, 68692, 36027}), 0.92, 0.005);
-  EXPECT_NEAR(Llr(kNelo, -1.75, 0.25, Wdl{10871, 20431, 10650}), 2.30, 0.005);
-  EXPECT_NEAR(Llr(kElo, 0.5, 2.5, Wdl{21404, 40708, 21184}), -1.57, 0.005);
-  EXPECT_NEAR(Llr(kElo, 0, 2, Wdl{57433, 106593, 57030}), -2.59, 0.005);
 }
 
 // The values are from the commit message of Stockfish 61acbfc7d310: two tests with a very long time

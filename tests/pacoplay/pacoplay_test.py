@@ -85,7 +85,7 @@ class ServerRulesTest(BridgeCase):
         self.assertIn(played.victory, ("RepetitionDraw", "NoProgressDraw"))
         self.assertGreater(len(played.turns), 4)
         # Without draws by repetition the hundredth ply ends it.
-        setup = protocol.new_game((300, 0), repetitions=0)
+        setup = {**protocol.new_game((300, 0)), "draw_after_n_repetitions": 0}
         played = await self.both("4k3/8/8/3o4/8/8/8/4K3 w 60 - - -", setup)
         self.assertEqual((played.victory, len(played.turns)), ("NoProgressDraw", 40))
 

@@ -92,7 +92,6 @@ class GameRunner:
         self._queue: asyncio.Queue = None  # type: ignore[assignment]  # while run() runs
         self._lost = ""  # how we lost a side
         self._refused: typing.Dict[tuple, int] = {}  # by (actions, turn): the number of unsuccessful attempts
-        self.turns_sent = 0
         self.asked_again = 0
 
     async def run(self) -> str:
@@ -262,7 +261,6 @@ class GameRunner:
                 return
             sent = self._refused.get(turn, 0)
             self._refused[turn] = sent + 1
-            self.turns_sent += 1
             # A message without effect may have been lost, so each form is tried twice before the next one.
             await self._site.send(protocol.do_action(self._key, forms[sent // 2 % len(forms)]))
             if not await self._take_state(patience):

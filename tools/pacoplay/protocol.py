@@ -339,11 +339,11 @@ def parse_time_control(text: str) -> typing.Optional[typing.Tuple[float, float]]
     return float(match[1]) * 60, float(match[2] or 0)
 
 
-def new_game(control, *, fischer_random=False, safe_mode=True, repetitions=3) -> dict:
+def new_game(control, *, fischer_random=False) -> dict:
     """Returns the request for /api/create_game."""
     timer = None
     if control is not None:
         budget, increment = control
         timer = {"time_budget_white": budget, "time_budget_black": budget, "increment": increment}
-    return {"timer": timer, "safe_mode": safe_mode, "draw_after_n_repetitions": repetitions,
+    return {"timer": timer, "safe_mode": True, "draw_after_n_repetitions": 3,
             "piece_setup": "FischerRandom" if fischer_random else "DefaultPieceSetup"}

@@ -106,13 +106,11 @@ class InfoReader {
   void ReadField(absl::string_view key) {
     std::optional<int64_t> ignored;
     if (key == "depth") return Number(key, info_.depth);
-    if (key == "seldepth") return Number(key, info_.seldepth);
     if (key == "multipv") return Number(key, info_.multipv);
     if (key == "nodes") return Number(key, info_.nodes);
     if (key == "time") return Number(key, info_.time_ms);
-    if (key == "nps") return Number(key, info_.nps);
-    if (key == "hashfull") return Number(key, info_.hashfull);
-    for (absl::string_view k : {"tbhits", "sbhits", "cpuload", "currmovenumber"}) {
+    for (absl::string_view k :
+         {"seldepth", "nps", "hashfull", "tbhits", "sbhits", "cpuload", "currmovenumber"}) {
       if (key == k) return Number(key, ignored);
     }
     if (key == "score") return ReadScore();

@@ -52,8 +52,8 @@ absl::StatusOr<OptionLine> ParseOptionLine(absl::string_view line);
 absl::Status CheckOptionValue(const OptionLine& option, absl::string_view value);
 
 struct InfoLine {
-  std::optional<int> depth, seldepth, multipv;
-  std::optional<int64_t> nodes, time_ms, nps, hashfull;
+  std::optional<int> depth, multipv;
+  std::optional<int64_t> nodes, time_ms;
   std::optional<EngineScore> score;
   bool bound = false;  // the score is a lower or upper bound
   std::vector<std::string> pv;

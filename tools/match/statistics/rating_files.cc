@@ -50,7 +50,6 @@ class Adder {
       ++source_.unfinished;
       return;
     }
-    ++source_.games;
     const size_t white = source_.input.Player(game.white);
     const size_t black = source_.input.Player(game.black);
     if (game.index < 0) return source_.input.AddGame(white, black, *outcome);

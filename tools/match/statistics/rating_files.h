@@ -15,7 +15,6 @@ namespace danco::match {
 
 struct RatingSource {
   RatingInput input;
-  int64_t games = 0;
   int64_t unfinished = 0;          // games without a result, which are not rated
   std::vector<std::string> notes;  // games that were skipped, and why
 };

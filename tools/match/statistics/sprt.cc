@@ -65,27 +65,6 @@ Weights FitTValue(const Weights& observed, double t) {
   return fit;
 }
 
-double Llr(const SprtSettings& settings, Weights counts, double games_per_result) {
-  double total = 0;
-  for (double c : counts) total += c;
-  if (total == 0) return 0;
-  total = 0;
-  for (double& c : counts) {
-    if (c == 0) c = 1e-3;
-    total += c;
-  }
-  for (double& c : counts) c /= total;
-  const auto fit = [&](double elo) {
-    if (settings.model == EloModel::kLogistic) return FitMean(counts, ScoreFromElo(elo));
-    return FitTValue(counts, std::sqrt(games_per_result) * elo / kNeloPerSigma);
-  };
-  const Weights h0 = fit(settings.elo0);
-  const Weights h1 = fit(settings.elo1);
-  double sum = 0;
-  for (size_t i = 0; i < counts.size(); ++i) sum += counts[i] * std::log(h1[i] / h0[i]);
-  return total * sum;
-}
-
 }  // namespace
 
 double SprtSettings::lower_bound() const { return std::log(beta / (1 - alpha)); }
@@ -106,14 +85,24 @@ absl::Status ValidateSprt(const SprtSettings& s) {
 }
 
 double SprtLlr(const SprtSettings& settings, const Pentanomial& results) {
-  return Llr(settings, Weights(results.counts.begin(), results.counts.end()), 2);
-}
-
-double SprtLlr(const SprtSettings& settings, const Wdl& results) {
-  return Llr(settings,
-             {static_cast<double>(results.losses), static_cast<double>(results.draws),
-              static_cast<double>(results.wins)},
-             1);
+  if (results.pairs() == 0) return 0;
+  Weights counts(results.counts.begin(), results.counts.end());
+  double total = 0;
+  for (double& c : counts) {
+    if (c == 0) c = 1e-3;
+    total += c;
+  }
+  for (double& c : counts) c /= total;
+  const auto fit = [&](double elo) {
+    if (settings.model == EloModel::kLogistic) return FitMean(counts, ScoreFromElo(elo));
+    // The score of a pair has half the variance of the score of a game.
+    return FitTValue(counts, std::sqrt(2.0) * elo / kNeloPerSigma);
+  };
+  const Weights h0 = fit(settings.elo0);
+  const Weights h1 = fit(settings.elo1);
+  double sum = 0;
+  for (size_t i = 0; i < counts.size(); ++i) sum += counts[i] * std::log(h1[i] / h0[i]);
+  return total * sum;
 }
 
 SprtVerdict JudgeLlr(const SprtSettings& settings, double llr) {

@@ -57,7 +57,6 @@ absl::Status ValidateSprt(const SprtSettings& settings);
 // Returns the log-likelihood ratio of H1 against H0, or 0 if there are no results. As in fishtest,
 // outcomes that have not occurred count as a thousandth of a result.
 double SprtLlr(const SprtSettings& settings, const Pentanomial& results);
-double SprtLlr(const SprtSettings& settings, const Wdl& results);
 
 SprtVerdict JudgeLlr(const SprtSettings& settings, double llr);
 

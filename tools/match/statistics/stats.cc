@@ -59,11 +59,6 @@ Pentanomial Pentanomial::Reversed() const {
   return {{counts[4], counts[3], counts[2], counts[1], counts[0]}};
 }
 
-Pentanomial& Pentanomial::operator+=(const Pentanomial& other) {
-  for (size_t i = 0; i < counts.size(); ++i) counts[i] += other.counts[i];
-  return *this;
-}
-
 Moments MomentsOf(absl::Span<const double> weights) {
   Moments m;
   const double step = 1.0 / static_cast<double>(weights.size() - 1);

@@ -55,7 +55,6 @@ struct Pentanomial {
 
   int64_t pairs() const;
   Pentanomial Reversed() const;
-  Pentanomial& operator+=(const Pentanomial& other);
   bool operator==(const Pentanomial&) const = default;
 };
 

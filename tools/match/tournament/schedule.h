@@ -55,8 +55,6 @@ class Schedule {
   const Pairing& PairingOf(int64_t pair) const;
   // Returns whether this shard plays the game.
   bool Mine(int64_t index) const { return (index / 2) % shard_.count == shard_.index - 1; }
-  // Returns the number of openings that the tournament needs.
-  int64_t openings() const { return blocks_ * rounds_; }
 
   // Swiss: draws the rounds whose previous games are all finished. Returns whether there are new
   // rounds.
