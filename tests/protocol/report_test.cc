@@ -53,7 +53,7 @@ TEST(InfoLine, PacoIsAMateScore) {
 }
 
 TEST(NoteText, ClaimsOfSomeMovesAreNotMadeOfAll) {
-  MateAnswer answer{.turns = 2, .excluded = 2, .first_moves = 20, .nodes = 1234};
+  MateAnswer answer{.turns = 2, .proved = {}, .excluded = 2, .first_moves = 20, .nodes = 1234};
   EXPECT_EQ(NoteText(answer, RuleSet::kPacoSako),
             "there is no Paco in 2: 1234 positions, all turns of both sides were examined");
   answer.all_moves = false;
