@@ -204,7 +204,8 @@ class TurnJudge {
     if (!HasBetter(before_, note_)) return;
     const std::vector<Reason>& reasons = before_.reasons;
     const auto tells_played = [](const Reason& reason) {
-      return absl::StartsWith(reason.kind, "worse");
+      return absl::StartsWith(reason.kind, "worse") &&
+             !absl::StartsWith(reason.kind, "worse.obvious");
     };
     std::vector<Reason> chosen;
     for (const Reason& reason : reasons) {

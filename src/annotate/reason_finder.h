@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -129,7 +130,11 @@ class ReasonFinder {
   void FindWin();
   // Adds why other moves are worse: the alternative of the question, and the most obvious union.
   void FindAlternative();
-  void AddWorse(const ReasonQuestion::Alternative& other, int least, Margin margin);
+  // Adds that `other` is worse, if it is so by the margin. `kind` chooses the words: only the
+  // alternative of the question may have been played.
+  enum class Other : uint8_t { kAlternative, kObvious };
+  void AddWorse(const ReasonQuestion::Alternative& other, int least, Margin margin,
+                Other kind = Other::kAlternative);
   // Returns the one-step union with the most valuable piece, which a player sees first.
   Move NaturalUnion() const;
   // Adds this side's next goal in the expected line.

@@ -49,10 +49,12 @@ void ReasonFinder::FindAlternative() {
   }
   const std::optional<SearchLine> line = Search(before_, 0, {natural});
   if (!line) return;
-  AddWorse({natural, line->score, {line->pv.begin() + 1, line->pv.end()}}, 250, kClearly);
+  AddWorse({natural, line->score, {line->pv.begin() + 1, line->pv.end()}}, 250, kClearly,
+           Other::kObvious);
 }
 
-void ReasonFinder::AddWorse(const ReasonQuestion::Alternative& other, int least, Margin margin) {
+void ReasonFinder::AddWorse(const ReasonQuestion::Alternative& other, int least, Margin margin,
+                            Other kind) {
   const double theirs = ExpectedOf(other.score, before_);
   if (!IsBetter(expected_, theirs, score_, other.score, margin)) return;
   Position position = before_.After(other.move);
@@ -76,10 +78,11 @@ void ReasonFinder::AddWorse(const ReasonQuestion::Alternative& other, int least,
     const std::optional<SearchLine> line = Search(next, -1);
     loses = line && line->score.is_win();
   }
+  const bool obvious = kind == Other::kObvious;
   Reason& reason = Add(
-      loses    ? "worse.loses"
-      : effect ? "worse"
-               : "worse.line",
+      loses    ? (obvious ? "worse.obvious.loses" : "worse.loses")
+      : effect ? (obvious ? "worse.obvious" : "worse")
+               : (obvious ? "worse.obvious.line" : "worse.line"),
       loses ? 8'000
             : std::max(least, static_cast<int>(1000 * (expected_ - theirs))) - (effect ? 0 : 120));
   Value(reason, "other", FormatPlayerMove(before_, other.move));

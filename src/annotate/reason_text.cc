@@ -27,10 +27,15 @@ const ReasonText* FindText(absl::string_view kind) {
 }
 
 // The texts of kPlayer that are neither those of kUsual nor, for texts with {us}, those of kSimple.
-constexpr std::array<std::pair<absl::string_view, absl::string_view>, 2> kPlayerTexts = {{
-    {"worse",
-     "After {other} instead, you can expect {lower}, not {score}: then comes {line}, {effect}."},
-    {"worse.line", "With {other} instead, you can expect {lower}, not {score}, because of {line}."},
+constexpr absl::string_view kPlayersWorse =
+    "After {other} instead, you can expect {lower}, not {score}: then comes {line}, {effect}.";
+constexpr absl::string_view kPlayersWorseLine =
+    "With {other} instead, you can expect {lower}, not {score}, because of {line}.";
+constexpr std::array<std::pair<absl::string_view, absl::string_view>, 4> kPlayerTexts = {{
+    {"worse", kPlayersWorse},
+    {"worse.line", kPlayersWorseLine},
+    {"worse.obvious", kPlayersWorse},
+    {"worse.obvious.line", kPlayersWorseLine},
 }};
 
 absl::string_view TextFor(absl::string_view kind, RuleSet rules, ReasonStyle style) {
@@ -155,6 +160,14 @@ const std::vector<ReasonText>& ReasonTexts() {
        "With {other} instead, the expected result is {lower}, not {score}, because of {line}.",
        "{other} would be worse because of {line}.", ""},
       {"worse.loses", "{other} instead loses in {n}: {line}.", "{other} would lose to {line}.", ""},
+      {"worse.obvious",
+       "{other} would be worse (expected result {lower}, not {score}) because of {line}, {effect}.",
+       "{other} would be worse because of {line}, {effect}.", ""},
+      {"worse.obvious.line",
+       "{other} would be worse (expected result {lower}, not {score}) because of {line}.",
+       "{other} would be worse because of {line}.", ""},
+      {"worse.obvious.loses", "{other} would lose in {n}: {line}.", "{other} would lose to {line}.",
+       ""},
       {"ties", "It takes the {piece} on {square} out of play until {them} releases it.",
        "It ties up the {piece} on {square}.", "It takes the {piece} on {square}."},
       {"ties.cheap", "It ties the {piece} on {square} to a mere {own}.",

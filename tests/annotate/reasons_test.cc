@@ -25,6 +25,7 @@ using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 constexpr uint64_t kNodes = 5'000;
 
@@ -198,6 +199,26 @@ TEST(FindReasons, ADrawIsNamedAlongsideOtherReasons) {
 // A long loss that was only seen is searched again before it is named.
 TEST(FindReasons, ALossThatADeeperSearchDoesNotSeeIsNotNamed) {
   EXPECT_THAT(Kinds(ReasonsInBlockedPosition(Score::UnitedIn(12))), Not(Contains("worse.loses")));
+}
+
+// The pawn could unite with the queen, which neither side did. The text does not claim that it was
+// played.
+TEST(FindReasons, AnObviousUnionWouldBeWorse) {
+  Engine engine;
+  const Position position = *ParseFen("4k3/8/8/8/8/2q5/1P6/K6R w 0 - - -");
+  ASSERT_TRUE(engine.SetPosition(position).ok());
+  ReasonQuestion question;
+  question.line.pv = {*ParseMove(position, "h1h8")};
+  question.line.depth = 3;
+  question.line.score = Score::PacoIn(5);
+  question.limits.nodes = kNodes;
+  const std::vector<Reason> reasons = FindReasons(engine, question);
+  const auto worse = absl::c_find_if(
+      reasons, [](const Reason& reason) { return absl::StartsWith(reason.kind, "worse"); });
+  ASSERT_NE(worse, reasons.end());
+  EXPECT_THAT(
+      ReasonInWords(*worse, RuleSet::kPacoSako),
+      AllOf(StartsWith("b2xQc3 would be worse (expected result "), Not(HasSubstr("instead"))));
 }
 
 // Where every turn loses, that is what there is to say.
