@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
 #include <string>
 #include <vector>
@@ -173,11 +174,15 @@ class TurnJudge {
   void SayJudgement() {
     if (!HasBetter(before_, note_)) return;
     const std::string name = Capitalized(std::string(TextOf(note_.judgement).name));
+    const std::string basis = Basis();
     if (note_.paco_missed) {
       Say(absl::StrCat(name, ": ", SideName(position_.side_to_move()), " misses ",
                        PacoInWords(note_.paco_there, note_.paco_there_seen, rules()), ": ",
-                       BestText(), ". ", ScoreInWords(note_.after, rules()), " is left", Rests(),
-                       "."));
+                       BestText(), ". ",
+                       note_.after.is_paco()
+                           ? NowWins()
+                           : absl::StrCat("The score is now ", ScoreInWords(note_.after, rules())),
+                       basis.empty() ? "" : absl::StrCat(" (", basis, ")"), "."));
       if (const std::optional<ThreatStory>& chance = before_.chance.story) {
         Say(absl::StrCat("There, ", TurnInWords(chance->position, chance->path), "."));
       }
@@ -185,17 +190,29 @@ class TurnJudge {
     }
     if (note_.in_slow_loss) Say("Small losses add up here.");
     Say(absl::StrCat(name, ": ", BestText(), " was ", IsOnlyTurn() ? "the only turn" : "better",
-                     " (", ScoreInWords(note_.before, rules()), " instead of ",
-                     ScoreInWords(note_.after, rules()), Rests(), ")."));
+                     " (", ScoreInWords(note_.before, rules()),
+                     note_.after.is_paco()
+                         ? absl::StrCat("; ", NowWins(), basis.empty() ? "" : "; ")
+                         : absl::StrCat(" instead of ", ScoreInWords(note_.after, rules()),
+                                        basis.empty() ? "" : ", "),
+                     basis, ")."));
   }
 
-  // Returns the basis of a mark: ", depth 12, 410k nodes". Empty if both scores are exact.
-  std::string Rests() const {
+  // Returns a text such as "White now unites in 3". The score after the turn must be a Paco.
+  std::string NowWins() const {
+    const int turns = std::abs(note_.after.mate_turns());
+    if (turns == 0) return ScoreInWords(note_.after, rules());
+    return absl::StrCat(SideName(note_.after.is_win() ? Color::kWhite : Color::kBlack), " now ",
+                        WinWordsOf(rules()).wins, " in ", turns);
+  }
+
+  // Returns the basis of a mark: "depth 12, 410k nodes". Empty if both scores are exact.
+  std::string Basis() const {
     const bool exact = before_.paco > 0 && (after_.paco > 0 || !after_.searched);
     if (exact || before_.depth == 0) return "";
     const int depth =
         before_.played ? std::min(before_.depth, before_.played_depth) : before_.depth;
-    return absl::StrCat(", depth ", depth, ", ", NodesText(before_.nodes));
+    return absl::StrCat("depth ", depth, ", ", NodesText(before_.nodes));
   }
 
   // Adds the most important reasons: why the better turn is better, and why the played turn is

@@ -159,6 +159,36 @@ TEST(Annotate, SeenIsNotProved) {
   EXPECT_EQ(json["turns"][1]["analysis"]["paco_given_seen"], 4);
 }
 
+// Returns the words for the first turn of 1. Re2>d2, if the search values the better turn Re2xKe8
+// as `before`, and the one that was played as `after`.
+std::string WordsOfMark(Score before, Score after, int paco) {
+  const GameCollection games = Read("3qk3/8/8/8/8/8/4R3/K7 w 0 - - - moves e2d2 d8d2");
+  const RecordedGame& game = games.games.front();
+  GameNotes notes;
+  notes.positions.resize(3);
+  notes.positions[0].searched = notes.positions[1].searched = true;
+  notes.positions[0].depth = notes.positions[1].depth = 9;
+  notes.positions[0].nodes = 1000;
+  notes.positions[0].score = before;
+  notes.positions[0].paco_seen = paco;
+  notes.positions[0].line = {*ParseMove(game.start, "e2e8")};
+  notes.positions[1].score = after;
+  JudgeTurns(game, notes);
+  return notes.turns[0].words;
+}
+
+// "+0.50 instead of Black unites in 3" and "Black unites in 3 is left" are no English.
+TEST(Judge, TheScoreAfterAMarkedTurnIsASentence) {
+  EXPECT_THAT(WordsOfMark(Score(50), Score(-200), 0),
+              HasSubstr("Re2xKe8 was better (+0.50 instead of -2.00, depth 9, 1k nodes)."));
+  EXPECT_THAT(WordsOfMark(Score(50), Score::UnitedIn(5), 0),
+              HasSubstr("Re2xKe8 was better (+0.50; Black now unites in 3; depth 9, 1k nodes)."));
+  EXPECT_THAT(WordsOfMark(Score::PacoIn(9), Score(-200), 5),
+              HasSubstr("Re2xKe8. The score is now -2.00 (depth 9, 1k nodes)."));
+  EXPECT_THAT(WordsOfMark(Score::PacoIn(9), Score::UnitedIn(5), 5),
+              HasSubstr("Re2xKe8. Black now unites in 3 (depth 9, 1k nodes)."));
+}
+
 // A mark requires searches that completed a depth in the position before the turn, for the best
 // turn and for the one played, and must be confirmed by the second pass.
 TEST(Annotate, MarksRestOnTwoDeepLooks) {
