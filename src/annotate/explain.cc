@@ -214,7 +214,8 @@ std::string HangingInWords(const Position& position, Move move) {
     names.push_back(absl::StrCat("the ", PieceWord(after.type_at(position.side_to_move(), square)),
                                  On(square), " hanging: ", FormatPlayerMove(after, by)));
   }
-  return names.empty() ? "" : absl::StrCat("It leaves ", Listed(names, " and "), ".");
+  if (names.empty()) return "";
+  return absl::StrCat(FormatPlayerMove(position, move), " leaves ", Listed(names, " and "), ".");
 }
 
 ThreatFinding FindThreatStory(const Position& position, Color side) {

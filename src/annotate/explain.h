@@ -44,8 +44,8 @@ std::string ChainInWords(const Position& position, const MovePath& path);
 
 // Names the mover's pieces, except pawns and the king, that hang after the turn and did not before:
 // the opponent can unite with them, and no piece of the mover can take that union over. For
-// example, "It leaves the queen on d5 hanging: Bb7xQd5." Returns an empty text if there are none or
-// if this is unknown.
+// example, "Qd8>d5 leaves the queen on d5 hanging: Bb7xQd5." Returns an empty text if there are
+// none or if this is unknown.
 std::string HangingInWords(const Position& position, Move move);
 
 // Describes how a side could unite with the enemy king if it were to move.

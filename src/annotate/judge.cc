@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "annotate/explain.h"
 #include "annotate/notes.h"
 #include "annotate/reason_text.h"
@@ -178,14 +179,11 @@ class TurnJudge {
     if (note_.paco_missed) {
       Say(absl::StrCat(name, ": ", SideName(position_.side_to_move()), " misses ",
                        PacoInWords(note_.paco_there, note_.paco_there_seen, rules()), ": ",
-                       BestText(), ". ",
+                       BestText(), BestPacoInWords(), ". ",
                        note_.after.is_paco()
                            ? NowWins()
                            : absl::StrCat("The score is now ", ScoreInWords(note_.after, rules())),
                        basis.empty() ? "" : absl::StrCat(" (", basis, ")"), "."));
-      if (const std::optional<ThreatStory>& chance = before_.chance.story) {
-        Say(absl::StrCat("There, ", TurnInWords(chance->position, chance->path), "."));
-      }
       return;
     }
     if (note_.in_slow_loss) Say("Small losses add up here.");
@@ -196,6 +194,14 @@ class TurnJudge {
                          : absl::StrCat(" instead of ", ScoreInWords(note_.after, rules()),
                                         basis.empty() ? "" : ", "),
                      basis, ")."));
+  }
+
+  // Returns the steps of a missed Paco in one turn in parentheses, if it is a chain.
+  std::string BestPacoInWords() const {
+    const Move best = before_.line.front();
+    const MovePath path = FindPath(position_, best);
+    if (path.steps.size() < 2 || !position_.After(best).king_united()) return "";
+    return absl::StrCat(" (", TurnInWords(position_, path), ")");
   }
 
   // Returns a text such as "White now unites in 3". The score after the turn must be a Paco.
@@ -236,7 +242,19 @@ class TurnJudge {
         return absl::StartsWith(reason.kind, "forces") || reason.kind == "wins";
       });
     }
-    Say(ReasonsInWords(chosen, chosen.size(), rules()));
+    // Reasons about the better turn come first, so that "it" is not the turn of the sentence
+    // before.
+    absl::c_stable_sort(chosen, [&](const Reason& a, const Reason& b) {
+      return IsAboutAnother(a) < IsAboutAnother(b);
+    });
+    bool is_subject = !note_.paco_missed;  // the better turn, of the sentence before
+    for (const Reason& reason : chosen) {
+      const std::string words = ReasonInWords(reason, rules());
+      absl::string_view rest = words;
+      const bool it = absl::ConsumePrefix(&rest, "It ");
+      Say(it && !is_subject ? absl::StrCat(BestText(), " ", rest) : words);
+      is_subject = it;
+    }
     if (absl::c_none_of(chosen, tells_played)) SayAnswer();
   }
 
@@ -253,7 +271,8 @@ class TurnJudge {
     const MovePath answer = FindPath(next, after_.line.front());
     const std::string told =
         answer.steps.size() > 1 ? absl::StrCat(": ", TurnInWords(next, answer)) : "";
-    Say(absl::StrCat("The answer to it is ", FormatPlayerPath(next, answer), told, "."));
+    Say(absl::StrCat("The answer to ", FormatPlayerMove(position_, turn_.move), " is ",
+                     FormatPlayerPath(next, answer), told, "."));
   }
 
   Position AfterTurn() const { return position_.After(turn_.move); }

@@ -272,11 +272,16 @@ std::string ReasonInWords(const Reason& reason, RuleSet rules, ReasonStyle style
   return Filled(TextFor(reason.kind, rules, style), values);
 }
 
+bool IsAboutAnother(const Reason& reason) { return absl::StartsWith(reason.kind, "worse"); }
+
 std::string ReasonsInWords(const std::vector<Reason>& reasons, size_t count, RuleSet rules,
                            ReasonStyle style) {
   std::string text;
-  for (size_t i = 0; i < std::min(count, reasons.size()); ++i) {
-    absl::StrAppend(&text, text.empty() ? "" : " ", ReasonInWords(reasons[i], rules, style));
+  for (bool about_another : {false, true}) {
+    for (size_t i = 0; i < std::min(count, reasons.size()); ++i) {
+      if (IsAboutAnother(reasons[i]) != about_another) continue;
+      absl::StrAppend(&text, text.empty() ? "" : " ", ReasonInWords(reasons[i], rules, style));
+    }
   }
   return text;
 }

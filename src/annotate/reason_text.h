@@ -34,7 +34,12 @@ enum class ReasonStyle { kUsual, kSimple, kPlayer };
 std::string ReasonInWords(const Reason& reason, RuleSet rules,
                           ReasonStyle style = ReasonStyle::kUsual);
 
-// Returns the texts of the first `count` reasons, one sentence each.
+// Returns whether the subject of a reason's sentence is another move than the one that the reasons
+// are for.
+bool IsAboutAnother(const Reason& reason);
+
+// Returns the texts of the first `count` reasons, one sentence each. Those about other moves are
+// the last ones, so that "it" always means the move that the reasons are for.
 std::string ReasonsInWords(const std::vector<Reason>& reasons, size_t count, RuleSet rules,
                            ReasonStyle style = ReasonStyle::kUsual);
 

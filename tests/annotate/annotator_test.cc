@@ -159,9 +159,10 @@ TEST(Annotate, SeenIsNotProved) {
   EXPECT_EQ(json["turns"][1]["analysis"]["paco_given_seen"], 4);
 }
 
-// Returns the words for the first turn of 1. Re2>d2, if the search values the better turn Re2xKe8
-// as `before`, and the one that was played as `after`.
-std::string WordsOfMark(Score before, Score after, int paco) {
+// Returns the words for the first turn of 1. Re2>d2, if the search values the better turn as
+// `before`, and the one that was played as `after`.
+std::string WordsOfMark(Score before, Score after, int paco, absl::string_view better = "e2e8",
+                        std::vector<Reason> reasons = {}) {
   const GameCollection games = Read("3qk3/8/8/8/8/8/4R3/K7 w 0 - - - moves e2d2 d8d2");
   const RecordedGame& game = games.games.front();
   GameNotes notes;
@@ -171,8 +172,10 @@ std::string WordsOfMark(Score before, Score after, int paco) {
   notes.positions[0].nodes = 1000;
   notes.positions[0].score = before;
   notes.positions[0].paco_seen = paco;
-  notes.positions[0].line = {*ParseMove(game.start, "e2e8")};
+  notes.positions[0].line = {*ParseMove(game.start, better)};
+  notes.positions[0].reasons = std::move(reasons);
   notes.positions[1].score = after;
+  notes.positions[1].line = {*ParseMove(game.start.After(game.turns[0].move), "d8d2")};
   JudgeTurns(game, notes);
   return notes.turns[0].words;
 }
@@ -184,9 +187,38 @@ TEST(Judge, TheScoreAfterAMarkedTurnIsASentence) {
   EXPECT_THAT(WordsOfMark(Score(50), Score::UnitedIn(5), 0),
               HasSubstr("Re2xKe8 was better (+0.50; Black now unites in 3; depth 9, 1k nodes)."));
   EXPECT_THAT(WordsOfMark(Score::PacoIn(9), Score(-200), 5),
-              HasSubstr("Re2xKe8. The score is now -2.00 (depth 9, 1k nodes)."));
+              HasSubstr("Re2xKe8. The score is now "
+                        "-2.00 (depth 9, 1k nodes)."));
   EXPECT_THAT(WordsOfMark(Score::PacoIn(9), Score::UnitedIn(5), 5),
-              HasSubstr("Re2xKe8. Black now unites in 3 (depth 9, 1k nodes)."));
+              HasSubstr("Re2xKe8. Black now unites in "
+                        "3 (depth 9, 1k nodes)."));
+}
+
+// A missed chain is described where it is named.
+TEST(Annotate, AMissedChainIsDescribed) {
+  const GameNotes notes = NotesOf("4k3/8/8/4I3/8/8/8/K3R3 w 0 - - - moves a1b1");
+  EXPECT_THAT(notes.turns[0].words,
+              HasSubstr("Re1>Re5xKe8 (the rook on e1 enters the union on e5 and releases the "
+                        "rook, which unites with the king on e8). The score"));
+}
+
+// "It" is the turn that the sentence before is about. Any other turn is named.
+TEST(Judge, ItIsTheTurnOfTheSentenceBefore) {
+  Reason worse, repeats, gets_away;
+  worse.kind = "worse.line";
+  worse.values = {{"other", "Re2>d2"}, {"lower", "9 %"}, {"score", "57 %"}, {"line", "Qd8xRd2"}};
+  repeats.kind = "draw.repeats";
+  gets_away.kind = "rescues.moves";
+  gets_away.values = {{"piece", "r"}, {"square", "e2"}, {"move", "Qd8xRe2"}};
+  const std::string plain = WordsOfMark(Score(50), Score(-200), 0, "a1b1", {worse, repeats});
+  EXPECT_THAT(plain, HasSubstr(" nodes). It repeats"));
+  EXPECT_THAT(plain, HasSubstr("With Re2>d2 instead, the expected result is 9 %, not 57 %, because "
+                               "of Qd8xRd2. Re2>d2 leaves the rook on d2 hanging: Qd8xRd2."));
+  EXPECT_THAT(WordsOfMark(Score(50), Score(-200), 0, "a1b1", {gets_away, worse}),
+              HasSubstr("gets away. With Re2>d2 instead"));
+  const std::string missed = WordsOfMark(Score::PacoIn(9), Score(-200), 5, "a1b1", {repeats});
+  EXPECT_THAT(missed, HasSubstr(" nodes). Ka1>b1 repeats"));
+  EXPECT_THAT(missed, HasSubstr("The answer to Re2>d2 is Qd8xRd2."));
 }
 
 // A mark requires searches that completed a depth in the position before the turn, for the best

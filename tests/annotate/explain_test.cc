@@ -114,13 +114,13 @@ TEST(HangingInWords, NamesPiecesThatTheTurnExposes) {
   };
   // The knight steps onto the rook's file, and nothing covers it.
   EXPECT_EQ(hanging("3rk3/8/8/8/8/8/4N3/K7 w 0 - - -", "e2d4"),
-            "It leaves the knight on d4 hanging: Rd8xNd4.");
+            "Ne2>d4 leaves the knight on d4 hanging: Rd8xNd4.");
   // The piece was already hanging, or something covers it.
   EXPECT_EQ(hanging("3rk3/8/8/8/3N4/8/8/K7 w 0 - - -", "a1b1"), "");
   EXPECT_EQ(hanging("3rk3/8/8/8/8/4P3/4N3/K7 w 0 - - -", "e2d4"), "");
   // The bishop leaves the diagonal between queen and rook.
   EXPECT_EQ(hanging("4k3/8/8/6q1/8/4B3/8/K1R5 w 0 - - -", "e3a7"),
-            "It leaves the rook on c1 hanging: Qg5xRc1.");
+            "Be3>a7 leaves the rook on c1 hanging: Qg5xRc1.");
 }
 
 }  // namespace

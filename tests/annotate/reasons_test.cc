@@ -374,6 +374,16 @@ TEST(ReasonTexts, ThePlayerIsAddressed) {
   }
 }
 
+// "It" is the move that the reasons are for, so reasons about other moves come last.
+TEST(ReasonTexts, OtherMovesComeLast) {
+  Reason worse, castles;
+  worse.kind = "worse.line";
+  castles.kind = "castles.way";
+  EXPECT_THAT(ReasonsInWords({worse, castles}, 2, RuleSet::kPacoSako),
+              StartsWith("It clears the way for castling. With "));
+  EXPECT_THAT(ReasonsInWords({worse, castles}, 1, RuleSet::kPacoSako), StartsWith("With "));
+}
+
 // Chess uses the words of chess.
 TEST(ReasonTexts, ChessSpeaksOfMateAndCaptures) {
   const std::string fen = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
