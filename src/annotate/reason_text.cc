@@ -9,7 +9,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/strip.h"
 #include "board/core/piece.h"
+#include "board/core/rule_names.h"
+#include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
@@ -82,14 +85,25 @@ Values ValuesOfEffect(const ReasonEffect& effect) {
   return values;
 }
 
-// Returns the word for a piece letter, and "d4, e4 and d5" for squares. Returns other values
-// unchanged.
+// Returns the phrase for the name of a draw in records, such as "threefold repetition".
+std::string DrawInWords(const std::string& reason) {
+  for (int i = 0; i < kNumGameEnds; ++i) {
+    const auto end = static_cast<GameEnd>(i);
+    if (ReasonOf(end) != reason) continue;
+    return std::string(absl::StripPrefix(GameEndText(end), "draw: "));
+  }
+  return reason;
+}
+
+// Returns the word for a piece letter, "d4, e4 and d5" for squares, and a phrase for the name of a
+// draw. Returns other values unchanged.
 std::string WordOf(const std::string& name, const std::string& value) {
   if (name == "squares") {
     const size_t last = value.rfind(' ');
     const std::string others = absl::StrReplaceAll(value.substr(0, last), {{" ", ", "}});
     return last == std::string::npos ? value : absl::StrCat(others, " and", value.substr(last));
   }
+  if (name == "end") return DrawInWords(value);
   if ((name != "piece" && name != "own") || value.size() != 1) return value;
   return std::string(PieceWord(PieceFromLetter(value[0])));
 }
@@ -200,8 +214,7 @@ const std::vector<ReasonText>& ReasonTexts() {
       {"castles.way", "It clears the way for castling.", "Now your king can castle.", ""},
       {"promotes", "It promotes a pawn.", "Your pawn becomes a stronger piece.", ""},
       {"plan", "It prepares {next}, {effect}: {line}.", "It prepares {next}, {effect}.", ""},
-      {"plan.same", "The piece is on its way: {next}, {effect}, is the idea ({line}).",
-       "Your piece is on its way: {next} comes next, {effect}.", ""},
+      {"plan.same", "The idea is {next}, {effect}: {line}.", "The idea is {next}, {effect}.", ""},
       {"plan.way", "The {piece} is on its way to {square}: {line}.",
        "Your {piece} wants to go to {square}.", ""},
       {"plan.castles", "It prepares castling: {line}.",
@@ -229,22 +242,21 @@ const std::vector<ReasonText>& ReasonTexts() {
        "It pulls the enemy {piece} away from pieces that could free it.", ""},
       {"pawn", "The pawn is {n} steps from its promotion.", "Your pawn gets closer to promotion.",
        ""},
-      {"family.reach", "After {line} the pieces of {us} have more reach than before.",
-       "Your pieces get more room.", ""},
-      {"family.king", "After {line} the king of {us} is safer than before.",
-       "Your king becomes safer.", ""},
-      {"family.attack", "After {line} the pieces of {us} are closer to an attack on the king.",
+      {"family.reach", "After {line}, {us}'s pieces have more reach.", "Your pieces get more room.",
+       ""},
+      {"family.king", "After {line}, {us}'s king is safer.", "Your king becomes safer.", ""},
+      {"family.attack", "After {line}, {us}'s pieces are closer to attacking the king.",
        "Your pieces get closer to the enemy king.", ""},
-      {"family.pawns", "After {line} the pawns of {us} are better placed for promotion.",
+      {"family.pawns", "After {line}, {us}'s pawns are better placed for promotion.",
        "Your pawns become stronger.", ""},
-      {"family.unions", "After {line} the unions serve {us} better than before.",
+      {"family.unions", "After {line}, the unions favour {us} more.",
        "The unions become better for you.", ""},
-      {"family.placement", "After {line} the pieces of {us} are better placed than before.",
+      {"family.placement", "After {line}, {us}'s pieces are better placed.",
        "Your pieces get better squares.", ""},
-      {"draw", "It ends the game as a draw ({end}).", "The game is a draw.", ""},
+      {"draw", "It ends the game as a draw: {end}.", "The game is a draw.", ""},
       {"draw.repeats", "It repeats the position; once more, and the game is a draw.",
        "It repeats an earlier position. If that happens once more, the game is a draw.", ""},
-      {"draw.avoids", "It avoids the draw that {other} leads to ({end}).",
+      {"draw.avoids", "It avoids the draw that {other} leads to: {end}.",
        "{other} would only be a draw.", ""},
       {"lost", "No turn parries {move}, a union with the king.",
        "Nothing saves your king from {move}.", "No turn parries the mate by {move}."},

@@ -374,6 +374,31 @@ TEST(ReasonTexts, ThePlayerIsAddressed) {
   }
 }
 
+// People read why the game is a draw, not the name for it in records.
+TEST(ReasonTexts, ADrawIsDescribed) {
+  Reason reason;
+  reason.kind = "draw";
+  reason.values = {{"end", "no-progress"}};
+  EXPECT_EQ(ReasonInWords(reason, RuleSet::kPacoSako),
+            "It ends the game as a draw: 100 plies without a new union or a promotion.");
+  reason.kind = "draw.avoids";
+  reason.values = {{"end", "repetition"}, {"other", "Ke1>e2"}};
+  EXPECT_EQ(ReasonInWords(reason, RuleSet::kPacoSako),
+            "It avoids the draw that Ke1>e2 leads to: threefold repetition.");
+}
+
+TEST(ReasonTexts, PiecesHaveOwnersAndIdeas) {
+  Reason reason;
+  reason.values = {{"us", "Black"}, {"line", "Qd8>Pd5>d4"}, {"next", "g3>g2"}};
+  reason.effect = {ReasonEffect::Kind::kThreat};
+  reason.kind = "family.placement";
+  EXPECT_EQ(ReasonInWords(reason, RuleSet::kPacoSako),
+            "After Qd8>Pd5>d4, Black's pieces are better placed.");
+  reason.kind = "plan.same";
+  EXPECT_EQ(ReasonInWords(reason, RuleSet::kPacoSako),
+            "The idea is g3>g2, which threatens the king: Qd8>Pd5>d4.");
+}
+
 // "It" is the move that the reasons are for, so reasons about other moves come last.
 TEST(ReasonTexts, OtherMovesComeLast) {
   Reason worse, castles;
