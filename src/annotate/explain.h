@@ -79,8 +79,8 @@ Parries FindParries(const Position& position);
 // parries it."
 std::string ParriesInWords(const Position& position, const Parries& parries);
 
-// Describes what favours each side in the evaluation of a quiet position: "White's pieces reach
-// more, but Black's king is safer." `score` is the score of a search from White's point of view.
+// Describes what favours each side in the evaluation of a quiet position: "White has more active
+// pieces, but Black has a safer king." `score` is the score of a search from White's point of view.
 // Returns an empty text if nothing stands out or if the score is a Paco. Also returns an empty text
 // if the sentence would begin with the side that `score` considers worse, because the search sees
 // further.

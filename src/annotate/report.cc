@@ -483,13 +483,15 @@ std::string ReportGame(const RecordedGame& game, const GameNotes& notes,
   return GameSection(own, notes, annotator, number, bottom).Write() + "\n";
 }
 
-std::string ReportFoot() {
+std::string ReportFoot(RuleSet rules) {
+  const bool has_unions = !TraitsOf(rules).captures;
   return absl::StrCat(
       "</main><footer class=\"dim\"><p>Arrow keys, Home and End step through a game, and through a "
       "better line that was opened; Escape leaves it. "
-      "Scores are White’s view, in pawns; #3 is a Paco in three turns. A union is "
-      "drawn on a plate, White’s piece on the left.</p></footer><script>",
-      kReportScript, "</script></body></html>\n");
+      "Scores are White’s view, in pawns; #3 is a ",
+      WinWordsOf(rules).win, " in three turns.",
+      has_unions ? " The two pieces of a union stand close together, White’s on the left." : "",
+      "</p></footer><script>", kReportScript, "</script></body></html>\n");
 }
 
 }  // namespace danco

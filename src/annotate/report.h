@@ -9,6 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "annotate/notes.h"
 #include "board/core/piece.h"
+#include "board/core/rules.h"
 #include "record/recorded_game.h"
 
 namespace danco {
@@ -25,7 +26,8 @@ std::string ReportHead(absl::string_view title, absl::string_view style = "");
 // shown from the side of `bottom`.
 std::string ReportGame(const RecordedGame& game, const GameNotes& notes,
                        absl::string_view annotator, int number, Color bottom);
-std::string ReportFoot();
+// Explains the keys, the scores and the pictures. `rules` is the rule set of the games.
+std::string ReportFoot(RuleSet rules);
 
 }  // namespace danco
 

@@ -116,7 +116,8 @@ absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
     out.Write(GameText(game, *notes, annotator, *format, static_cast<int>(i) + 1, settings.bottom));
     if (status = out.Flush(); !status.ok()) return status;
   }
-  if (*format == Format::kHtml) out.Write(ReportFoot());
+  const RuleSet rules = games->games.empty() ? settings.rules : games->games.front().rules();
+  if (*format == Format::kHtml) out.Write(ReportFoot(rules));
   if (status = out.Finish(); !status.ok()) return status;
   return FaultStatus(*games);
 }

@@ -29,7 +29,9 @@
 namespace danco {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 Tribool AnswerOf(bool yes) { return yes ? Tribool::kYes : Tribool::kNo; }
 
@@ -562,6 +564,15 @@ TEST(NotesText, IsReadBack) {
   EXPECT_EQ(Read(Dump(json)).games.size(), 1u);
   EXPECT_EQ(json["analysis"]["white"]["turns"], notes.sides[0].turns);
   EXPECT_TRUE(json["turns"][0]["analysis"].contains("score_after"));
+}
+
+// The foot speaks of wins as the rule set does, and of pictures as they are drawn.
+TEST(Report, TheFootFitsTheRuleSet) {
+  EXPECT_THAT(ReportFoot(RuleSet::kPacoSako),
+              AllOf(HasSubstr("#3 is a Paco in three turns. The two pieces of a union stand close"),
+                    Not(HasSubstr("plate"))));
+  EXPECT_THAT(ReportFoot(RuleSet::kChess),
+              AllOf(HasSubstr("#3 is a mate in three turns.</p>"), Not(HasSubstr("union"))));
 }
 
 // A second annotation replaces the first; what people wrote stays.
