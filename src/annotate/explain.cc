@@ -255,10 +255,13 @@ Parries FindParries(const Position& position) {
   return parries;
 }
 
-std::string ParriesInWords(const Position& position, const Parries& parries) {
+std::string ParriesInWords(const Position& position, const Parries& parries, ParryTense tense) {
+  const bool past = tense == ParryTense::kPast;
+  const absl::string_view parry = past ? "parried" : "parries";
   const bool are_all = parries.others == Tribool::kNo;
   if (parries.moves.empty()) {
-    return are_all ? "No turn parries it." : "Whether a turn parries it is not known.";
+    return are_all ? absl::StrCat("No turn ", parry, " it.")
+                   : absl::StrCat("Whether a turn ", parry, " it is not known.");
   }
   std::vector<std::string> names;
   for (Move move : parries.moves) {
@@ -267,10 +270,12 @@ std::string ParriesInWords(const Position& position, const Parries& parries) {
   }
   const size_t more = parries.moves.size() - names.size();
   if (parries.moves.size() == 1 && are_all) {
-    return absl::StrCat("The only turn that parries it is ", names.front(), ".");
+    return absl::StrCat("The only turn that ", parry, " it ", past ? "was " : "is ", names.front(),
+                        ".");
   }
   if (more > 0) names.push_back(absl::StrCat(more, more == 1 ? " other turn" : " other turns"));
-  return absl::StrCat("It can be parried by ", Listed(names, " or "), ".");
+  return absl::StrCat(past ? "It could have been parried by " : "It can be parried by ",
+                      Listed(names, " or "), ".");
 }
 
 std::string EvaluationInWords(const Position& position, Score score) {

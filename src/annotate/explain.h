@@ -4,6 +4,7 @@
 #ifndef DANCO_ANNOTATE_EXPLAIN_H_
 #define DANCO_ANNOTATE_EXPLAIN_H_
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -76,8 +77,11 @@ struct Parries {
 };
 Parries FindParries(const Position& position);
 // Returns a text for a side in Sako, such as "It can be parried by Kg6>h6 or Be4>c2." or "No turn
-// parries it."
-std::string ParriesInWords(const Position& position, const Parries& parries);
+// parries it." If the side has already moved, the text is in the past tense: "It could have been
+// parried by Kg6>h6 or Be4>c2."
+enum class ParryTense : uint8_t { kPresent, kPast };
+std::string ParriesInWords(const Position& position, const Parries& parries,
+                           ParryTense tense = ParryTense::kPresent);
 
 // Describes what favours each side in the evaluation of a quiet position: "White has more active
 // pieces, but Black has a safer king." `score` is the score of a search from White's point of view.

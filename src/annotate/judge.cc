@@ -149,9 +149,8 @@ class TurnJudge {
                        ScoreInWords(before_.second, rules()), "."));
     }
     if (note_.sako_unanswered) {
-      const bool hopeless = before_.parries.others == Tribool::kNo && before_.parries.moves.empty();
       Say(absl::StrCat(opponent, "'s ", win.threat, " is left unanswered. ",
-                       hopeless ? "No turn parried it." : ParriesBefore()));
+                       ParriesInWords(position_, before_.parries, ParryTense::kPast)));
     } else if (note_.steps_into_sako) {
       Say(absl::StrCat(mover, " lets ", opponent, " ", win.at_once, "."));
     }
@@ -276,8 +275,6 @@ class TurnJudge {
   }
 
   Position AfterTurn() const { return position_.After(turn_.move); }
-
-  std::string ParriesBefore() const { return ParriesInWords(position_, before_.parries); }
 
   const Position& position_;
   const RecordedTurn& turn_;

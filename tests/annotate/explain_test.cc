@@ -88,6 +88,10 @@ TEST(Parries, NoneAndMany) {
   EXPECT_EQ(ParriesInWords(lost, FindParries(lost)), "No turn parries it.");
   const Position many = *ParseFen("4k3/3pp3/8/8/8/8/8/K3R3 b 0 - - -");
   EXPECT_THAT(ParriesInWords(many, FindParries(many)), HasSubstr("It can be parried by "));
+  // After the turn, the text is about the past.
+  EXPECT_THAT(ParriesInWords(many, FindParries(many), ParryTense::kPast),
+              StartsWith("It could have been parried by "));
+  EXPECT_EQ(ParriesInWords(lost, FindParries(lost), ParryTense::kPast), "No turn parried it.");
 }
 
 TEST(EvaluationInWords, MentionsTheLargestDifferences) {
