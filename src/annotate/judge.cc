@@ -144,9 +144,11 @@ class TurnJudge {
     if (note_.only_parry) {
       Say(absl::StrCat("The only turn after which the king cannot be ", win.lost, " at once."));
     } else if (note_.only_move) {
-      Say(absl::StrCat("The only turn: the next best, ",
-                       FormatPlayerMove(position_, before_.second_move), ", scores ",
-                       ScoreInWords(before_.second, rules()), "."));
+      const std::string second = FormatPlayerMove(position_, before_.second_move);
+      const std::string score = ScoreInWords(before_.second, rules());
+      Say(before_.second.is_paco()
+              ? absl::StrCat("The only turn: after the next best, ", second, ", ", score, ".")
+              : absl::StrCat("The only turn: the next best, ", second, ", scores ", score, "."));
     }
     if (note_.sako_unanswered) {
       Say(absl::StrCat(opponent, "'s ", win.threat, " is left unanswered. ",

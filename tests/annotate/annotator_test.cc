@@ -223,6 +223,25 @@ TEST(Judge, ItIsTheTurnOfTheSentenceBefore) {
   EXPECT_THAT(missed, HasSubstr("The answer to Re2>d2 is Qd8xRd2."));
 }
 
+// A Paco is no score: "scores Black unites in 5" is no English.
+TEST(Judge, TheNextBestTurnScoresOrLoses) {
+  const auto words = [](Score second) {
+    const RecordedGame game = Read("startpos moves e2e4").games.front();
+    GameNotes notes;
+    notes.positions.resize(2);
+    notes.positions[0].searched = notes.positions[1].searched = true;
+    notes.positions[0].depth = notes.positions[1].depth = 9;
+    notes.positions[0].line = {game.turns[0].move};
+    notes.positions[0].second_move = *ParseMove(game.start, "d2d4");
+    notes.positions[0].second = second;
+    JudgeTurns(game, notes);
+    return notes.turns[0].words;
+  };
+  EXPECT_EQ(words(Score(-800)), "The only turn: the next best, d2>d4, scores -8.00.");
+  EXPECT_EQ(words(Score::UnitedIn(10)),
+            "The only turn: after the next best, d2>d4, Black unites in 5.");
+}
+
 // A mark requires searches that completed a depth in the position before the turn, for the best
 // turn and for the one played, and must be confirmed by the second pass.
 TEST(Annotate, MarksRestOnTwoDeepLooks) {
@@ -452,7 +471,8 @@ TEST(Annotate, UnknownFactsAreNotClaimed) {
 }
 
 constexpr char kOnlyParry[] = "The only turn after which the king cannot be united at once.";
-constexpr char kOnlyTurn[] = "The only turn: the next best, ";
+constexpr char kOnlyTurn[] = "The only turn: ";
+constexpr char kNextBest[] = "the next best, ";
 
 // The notes say "The only turn after which the king cannot be united at once" exactly about those
 // turns for which the slow rules confirm it.
@@ -486,8 +506,8 @@ TEST(Annotate, OnlyParriesHoldByTheSlowRules) {
   EXPECT_GT(only, kStride == 1 ? 2 : 0);
 }
 
-// "The only turn: the next best, …, scores …": the named turn is legal and different, and if a
-// Paco follows it, the prover confirms that.
+// "The only turn: the next best, …, scores …" or "after the next best, …, Black unites in 5": the
+// named turn is legal and different, and if a Paco follows it, the prover confirms that.
 TEST(Annotate, OnlyTurnsHoldByTheSolver) {
   // In centipawns. If the difference is smaller, a turn is never called the only one.
   constexpr int kPlain = 100;
@@ -506,7 +526,7 @@ TEST(Annotate, OnlyTurnsHoldByTheSolver) {
         EXPECT_EQ(said != std::string::npos, note.only_move && !note.only_parry) << note.words;
         if (said != std::string::npos) {
           ++only;
-          const size_t from = said + sizeof(kOnlyTurn) - 1;
+          const size_t from = note.words.find(kNextBest, said) + sizeof(kNextBest) - 1;
           const std::string next = note.words.substr(from, note.words.find(',', from) - from);
           const auto second = ParseAnyMove(position, next);
           ASSERT_TRUE(second.ok()) << note.words << ": " << second.status();
