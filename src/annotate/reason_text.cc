@@ -141,7 +141,7 @@ const std::vector<ReasonText>& ReasonTexts() {
        "It forces mate in {n}: {line}."},
       {"forces.seen", "It forces Paco in {n} as far as the search sees: {line}.", "",
        "It forces mate in {n} as far as the search sees: {line}."},
-      {"parries", "It parries {move}, which would unite with the king; {n} turns do so.",
+      {"parries", "It is one of {n} turns that parry {move}, a union with the king.",
        "Your king is in danger from {move}, and this stops it.",
        "It parries the threat of mate by {move}."},
       {"parries.few", "It is one of only {n} turns that parry {move}, a union with the king.",

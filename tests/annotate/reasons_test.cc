@@ -82,7 +82,8 @@ TEST(FindReasons, AThreatToTheKingNamesTheParries) {
 
 TEST(FindReasons, ParriesAThreatToTheKing) {
   const std::string words = WordsFor("4k3/4r3/8/8/8/8/3P4/4K3 w 0 - - -", "e1d1");
-  EXPECT_THAT(words, HasSubstr("Re7xKe1"));
+  EXPECT_THAT(words, HasSubstr("It is one of "));
+  EXPECT_THAT(words, HasSubstr(" turns that parry Re7xKe1, a union with the king."));
 }
 
 TEST(FindReasons, NamesTheTiedPiece) {
