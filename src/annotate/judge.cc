@@ -156,7 +156,9 @@ class TurnJudge {
     } else if (note_.steps_into_sako) {
       Say(absl::StrCat(mover, " lets ", opponent, " ", win.at_once, "."));
     }
-    if (note_.paco_given > 0 || note_.paco_given_seen > 0) {
+    // A marked turn already has a score that says so, if the Paco is proved.
+    const bool is_said = HasBetter(before_, note_) && note_.after.is_paco() && note_.paco_given > 0;
+    if (!is_said && (note_.paco_given > 0 || note_.paco_given_seen > 0)) {
       Say(absl::StrCat(opponent, " can now force ",
                        PacoInWords(note_.paco_given, note_.paco_given_seen, rules()), "."));
     }
