@@ -162,10 +162,11 @@ PositionNote SearchShallow(Engine& engine, const LookLimits& limits, bool is_las
   }
   const Findings findings = SearchUntilDepthOne(engine, limits.search);
   TakeBest(position, findings.result, note);
-  if (findings.lines.size() > 1 && findings.lines[1].pv.front() != note.line.front()) {
+  const SearchLine* second = SecondLine(findings);
+  if (second != nullptr && second->pv.front() != note.line.front()) {
     note.first = note.score;
-    note.second = ViewOf(us, findings.lines[1].score);
-    note.second_move = findings.lines[1].pv.front();
+    note.second = ViewOf(us, second->score);
+    note.second_move = second->pv.front();
   }
   TakeSeen(engine, limits, findings.result.line, note);
   return note;

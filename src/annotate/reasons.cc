@@ -225,6 +225,13 @@ std::optional<SearchLine> ReasonFinder::Search(const Position& position, int pli
   return line;
 }
 
+const SearchLine* SecondLine(const Findings& findings) {
+  const auto second = absl::c_find_if(findings.lines, [&](const SearchLine& line) {
+    return !line.pv.empty() && line.pv.front() != findings.result.best;
+  });
+  return second == findings.lines.end() ? nullptr : &*second;
+}
+
 ReasonQuestion QuestionAbout(const Findings& findings, const SearchLimits& limits) {
   ReasonQuestion question;
   question.line = findings.result.line;
@@ -235,11 +242,10 @@ ReasonQuestion QuestionAbout(const Findings& findings, const SearchLimits& limit
   // Several more searches follow. For each position, the transposition table already holds part
   // of the tree.
   if (limits.movetime) question.limits.movetime = *limits.movetime / 2;
-  for (const SearchLine& line : findings.lines) {
-    if (line.pv.empty() || line.pv.front() == findings.result.best) continue;
-    if (line.depth + 1 < question.line.depth) continue;
-    question.other = {line.pv.front(), line.score, {line.pv.begin() + 1, line.pv.end()}};
-    break;
+  const SearchLine* second = SecondLine(findings);
+  if (second != nullptr && second->depth + 1 >= question.line.depth) {
+    question.other = {
+        second->pv.front(), second->score, {second->pv.begin() + 1, second->pv.end()}};
   }
   return question;
 }

@@ -80,8 +80,13 @@ struct ReasonQuestion {
   SearchLimits limits;
 };
 
-// Returns the question about the best move found by a search of the engine's position. The second
-// line of `findings`, if there is one, is the alternative. `limits` are the limits of that search.
+// Returns the best line that begins with another move than the best, or null if there is none. A
+// search that ends early may leave one that is less deep than the best line.
+const SearchLine* SecondLine(const Findings& findings);
+
+// Returns the question about the best move found by a search of the engine's position. The
+// alternative is the second line, unless it is much less deep. `limits` are the limits of that
+// search.
 ReasonQuestion QuestionAbout(const Findings& findings, const SearchLimits& limits);
 
 // Returns the reasons for a move in the engine's position, most important first. If several reasons

@@ -222,6 +222,31 @@ TEST(FindReasons, AnObviousUnionWouldBeWorse) {
       AllOf(StartsWith("b2xQc3 would be worse (expected result "), Not(HasSubstr("instead"))));
 }
 
+// The alternative of the reasons is the line that people see as the next best, or none.
+TEST(QuestionAbout, ComparesWithTheSecondLine) {
+  const Position start = *ParseFen(kStartFen);
+  const auto line = [&](absl::string_view move, int depth) {
+    SearchLine made;
+    made.pv = {*ParseMove(start, move)};
+    made.depth = depth;
+    return made;
+  };
+  Findings findings;
+  findings.lines = {line("e2e4", 9), line("d2d4", 8), line("c2c4", 9)};
+  findings.result.line = findings.lines.front();
+  findings.result.best = *ParseMove(start, "e2e4");
+  ASSERT_NE(SecondLine(findings), nullptr);
+  EXPECT_EQ(SecondLine(findings)->pv.front(), *ParseMove(start, "d2d4"));
+  EXPECT_EQ(QuestionAbout(findings, {}).other->move, *ParseMove(start, "d2d4"));
+  findings.lines[1].depth = 5;
+  EXPECT_FALSE(QuestionAbout(findings, {}).other.has_value());
+  // The best move is not always that of the first line.
+  findings.result.best = *ParseMove(start, "d2d4");
+  EXPECT_EQ(SecondLine(findings)->pv.front(), *ParseMove(start, "e2e4"));
+  findings.lines.clear();
+  EXPECT_EQ(SecondLine(findings), nullptr);
+}
+
 // Where every turn loses, that is what there is to say.
 TEST(FindReasons, NothingSavesTheKing) {
   const std::vector<Reason> reasons =
