@@ -128,16 +128,16 @@ std::string Listed(const std::vector<std::string>& names, absl::string_view last
 
 struct FamilyWords {
   absl::string_view family;
-  absl::string_view words;  // text for the side that the family favours
+  absl::string_view words;  // what the side has that the family favours
 };
 constexpr std::array<FamilyWords, 7> kFamilyWords = {{
-    {"material", "has better free pieces"},
-    {"placement", "has better-placed pieces"},
-    {"reach", "has more active pieces"},
-    {"king", "has a safer king"},
-    {"attack", "has a stronger attack on the king"},
-    {"pawns", "has better pawns"},
-    {"unions", "has better unions"},
+    {"material", "better free pieces"},
+    {"placement", "better-placed pieces"},
+    {"reach", "more active pieces"},
+    {"king", "a safer king"},
+    {"attack", "a stronger attack on the king"},
+    {"pawns", "better pawns"},
+    {"unions", "better unions"},
 }};
 // The minimum number of centipawns at which a family of terms is mentioned. It is more than the
 // bonus for the side to move.
@@ -310,7 +310,7 @@ std::string EvaluationInWords(const Position& position, Score score) {
                     i == 0 ? ""
                     : same ? " and "
                            : ", but ",
-                    same ? "" : side, same ? "" : " ", kFamilyWords[order[i]].words);
+                    same ? "" : side, same ? "" : " has ", kFamilyWords[order[i]].words);
     first = sum;
   }
   return text.empty() ? text : text + ".";

@@ -13,7 +13,9 @@
 namespace danco {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 std::string Told(const std::string& fen, const std::string& move,
@@ -102,6 +104,18 @@ TEST(EvaluationInWords, MentionsTheLargestDifferences) {
   EXPECT_THAT(words, StartsWith("Black "));
   EXPECT_EQ(EvaluationInWords(bare, Score(500)), "");
   EXPECT_EQ(words.back(), '.');
+}
+
+// Two things that favour the same side share the verb.
+TEST(EvaluationInWords, NamesTwoThingsInOneSentence) {
+  std::string all;
+  for (const char* fen : {"rnbqkbnr/ppp1pppp/3p4/8/8/2N5/PPPP1PPP/R1BQKBNR w 2 AHah - -",
+                          "rnbqkbnr/ppp1pppp/3p4/8/8/2N1P3/PPPP1PPP/R1BQKBNR b 3 AHah - -",
+                          "rn1qkb1r/ppp1pppp/3p1n2/5b1Q/2B5/2N1P3/PPPP1PPP/R1B1K1NR b 7 AHah - -",
+                          "rn1qkb1r/pp2pe1p/2pp1np1/5b1Q/8/2N1P3/PPPP1PPP/R1B1K1NR w 1 AHah - -"}) {
+    all += EvaluationInWords(*ParseFen(fen), Score(100)) + " ";
+  }
+  EXPECT_THAT(all, AllOf(HasSubstr(" and "), Not(HasSubstr(" and has "))));
 }
 
 // A position that a Paco decides has no evaluation in words.
