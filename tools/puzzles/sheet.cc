@@ -234,7 +234,8 @@ std::string PuzzleSheet(const std::vector<Puzzle>& puzzles) {
   std::string page = absl::StrCat(
       ReportHead("Paco Ŝako puzzles", kSheetStyle),
       "<h1>Paco Ŝako puzzles</h1><p class=\"dim\">Boards are seen from the side that is to "
-      "move. A union is drawn on a plate, White’s piece on the left. Solutions are at the end; "
+      "move. The two pieces of a union stand close together, White’s on the left. Solutions are at "
+      "the end; "
       "a puzzle's rating is the strength at which Danco finds the first turn half the time.</p>"
       "<div class=\"sheet\">\n");
   for (size_t i = 0; i < puzzles.size(); ++i) {

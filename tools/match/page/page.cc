@@ -333,8 +333,9 @@ std::vector<std::string> MakePages(const Standings& standings, int64_t max_games
     }
     absl::StrAppend(&html, "</div>\n", Links(name, page, pages),
                     "</main><footer class=\"dim\"><p>Boards show how games ended; with a script, "
-                    "buttons, arrow keys and moves step through them. A union is drawn on a plate, "
-                    "White’s piece on the left. The line below a board is what the engines said, "
+                    "buttons, arrow keys and moves step through them. The two pieces of a union "
+                    "stand close together, White’s on the left. The line below a board is what the "
+                    "engines said, "
                     "White’s view, cut at five pawns.</p></footer><script>",
                     kPageScript, "</script></body></html>\n");
     out.push_back(std::move(html));
