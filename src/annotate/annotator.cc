@@ -66,6 +66,7 @@ struct LookLimits {
   SearchLimits search;
   uint64_t proof_nodes = 0;       // positions for a proof if the search found no Paco
   uint64_t seen_proof_nodes = 0;  // positions for a proof if it found one
+  const StopToken& stop;
 };
 
 // Returns the limits of a search `times` as long. A depth limit grows by one ply for each doubling.
@@ -92,7 +93,7 @@ void TakePaco(const Position& position, PositionNote& note) {
 
 // Calls the solver with a budget of `budget` positions, unless it has already been called with that
 // many.
-void AskSolver(Engine& engine, uint64_t budget, PositionNote& note) {
+void AskSolver(Engine& engine, uint64_t budget, const StopToken& stop, PositionNote& note) {
   const bool over = engine.game().end() != GameEnd::kOngoing;
   if (over || note.paco == 1 || budget <= note.proof_nodes) return;
   const Position& position = engine.position();
@@ -107,7 +108,7 @@ void AskSolver(Engine& engine, uint64_t budget, PositionNote& note) {
     question.nodes = budget;
     question.first_moves = kMaxFirstMoves;
     question.mebibytes = budget > kSmallBudget ? kLargeMebibytes : kSmallMebibytes;
-    if (const std::optional<Proof> proof = engine.Prove(question).proof) {
+    if (const std::optional<Proof> proof = engine.Prove(question, stop).proof) {
       note.paco = proof->turns;
       note.paco_line = proof->line;
     }
@@ -118,11 +119,11 @@ void AskSolver(Engine& engine, uint64_t budget, PositionNote& note) {
 }
 
 // Searches until at least one depth is completed.
-Findings SearchUntilDepthOne(Engine& engine, const SearchLimits& limits) {
+Findings SearchUntilDepthOne(Engine& engine, const SearchLimits& limits, const StopToken& stop) {
   for (uint64_t times = 1;; times *= 4) {
-    Findings findings = engine.Analyse(engine.LimitsOf(Longer(limits, times)));
+    Findings findings = engine.Analyse(engine.LimitsOf(Longer(limits, times)), stop);
     const SearchLine& line = findings.result.line;
-    if (line.depth > 0 || line.proved || times >= kMaxTimes) return findings;
+    if (line.depth > 0 || line.proved || times >= kMaxTimes || stop.stopped()) return findings;
   }
 }
 
@@ -144,7 +145,8 @@ void TakeSeen(Engine& engine, const LookLimits& limits, const SearchLine& best,
     note.paco = note.paco_seen;
     note.paco_line = best.pv;
   }
-  AskSolver(engine, note.paco_seen > 0 ? limits.seen_proof_nodes : limits.proof_nodes, note);
+  const uint64_t budget = note.paco_seen > 0 ? limits.seen_proof_nodes : limits.proof_nodes;
+  AskSolver(engine, budget, limits.stop, note);
 }
 
 // Examines the engine's current position for the first time. If the search does not complete a
@@ -160,7 +162,7 @@ PositionNote SearchShallow(Engine& engine, const LookLimits& limits, bool is_las
     note.score = ViewOf(us, ScoreOfEnd(end, us));
     return note;
   }
-  const Findings findings = SearchUntilDepthOne(engine, limits.search);
+  const Findings findings = SearchUntilDepthOne(engine, limits.search, limits.stop);
   TakeBest(position, findings.result, note);
   const SearchLine* second = SecondLine(findings);
   if (second != nullptr && second->pv.front() != note.line.front()) {
@@ -178,7 +180,7 @@ void SearchDeeper(Engine& engine, const LookLimits& limits, Move played, Positio
   if (engine.game().end() != GameEnd::kOngoing) return;
   const Position& position = engine.position();
   const Color us = position.side_to_move();
-  const Findings findings = SearchUntilDepthOne(engine, limits.search);
+  const Findings findings = SearchUntilDepthOne(engine, limits.search, limits.stop);
   const Move best_before = note.line.empty() ? Move() : note.line.front();
   if (note.paco == 0) {
     TakeBest(position, findings.result, note);
@@ -190,17 +192,22 @@ void SearchDeeper(Engine& engine, const LookLimits& limits, Move played, Positio
   SearchLimits as_deep = Longer(limits.search, kPlayedTimes);
   as_deep.search_moves = {played};
   if (findings.result.line.depth > 0) as_deep.depth = findings.result.line.depth;
-  const SearchLine line = SearchUntilDepthOne(engine, as_deep).result.line;
+  const SearchLine line = SearchUntilDepthOne(engine, as_deep, limits.stop).result.line;
   note.played = ViewOf(us, line.score);
   note.played_depth = line.depth;
   note.nodes += line.nodes;
 }
 
-// Annotates one game.
+// Annotates one game. Once `stop` has stopped, the notes are incomplete.
 class GameLooks {
  public:
-  GameLooks(const RecordedGame& game, const AnnotateSettings& settings, Engine& engine)
-      : game_(game), settings_(settings), engine_(engine), positions_(game.Positions()) {
+  GameLooks(const RecordedGame& game, const AnnotateSettings& settings, Engine& engine,
+            const StopToken& stop)
+      : game_(game),
+        settings_(settings),
+        engine_(engine),
+        stop_(stop),
+        positions_(game.Positions()) {
     for (const RecordedTurn& turn : game.turns) engine_.Play(turn.move);
     notes_.resize(positions_.size());
     at_ = game.turns.size();
@@ -210,8 +217,9 @@ class GameLooks {
 
   // 1. Searches every position, from the last to the first.
   void FirstPass() {
-    const LookLimits limits{settings_.limits, settings_.proof_nodes, settings_.seen_proof_nodes};
-    for (size_t ply = notes_.size(); ply-- > 0;) {
+    const LookLimits limits{settings_.limits, settings_.proof_nodes, settings_.seen_proof_nodes,
+                            stop_};
+    for (size_t ply = notes_.size(); ply-- > 0 && !stop_.Check();) {
       GoTo(ply);
       notes_[ply] = SearchShallow(engine_, limits, ply + 1 == notes_.size());
       ReportProgress(1);
@@ -224,7 +232,7 @@ class GameLooks {
       std::vector<size_t> turns = Suspects();
       if (turns.empty()) return;
       total_ = done_ + static_cast<int>(turns.size()) * kLooksOfDeepLook;
-      for (auto ply = turns.rbegin(); ply != turns.rend(); ++ply) {
+      for (auto ply = turns.rbegin(); ply != turns.rend() && !stop_.Check(); ++ply) {
         Settle(*ply);
         ReportProgress(kLooksOfDeepLook);
       }
@@ -237,7 +245,7 @@ class GameLooks {
   void Explain(const std::vector<TurnNote>& turns, std::vector<PositionNote>& notes) {
     SearchLimits limits = Longer(settings_.limits, std::max<uint64_t>(settings_.deep_times, 1));
     if (limits.movetime) limits.movetime = *limits.movetime / 2;
-    for (size_t ply = 0; ply < turns.size(); ++ply) {
+    for (size_t ply = 0; ply < turns.size() && !stop_.Check(); ++ply) {
       PositionNote& note = notes[ply];
       if (!HasBetter(note, turns[ply])) continue;
       GoTo(ply);
@@ -249,7 +257,7 @@ class GameLooks {
       question.line.pv = note.line;
       question.other = {game_.turns[ply].move, ViewOf(us, turns[ply].after), notes[ply + 1].line};
       question.limits = limits;
-      note.reasons = FindReasons(engine_, question);
+      note.reasons = FindReasons(engine_, question, stop_);
     }
   }
 
@@ -307,13 +315,13 @@ class GameLooks {
     if (const MoveJudgement first = JudgementAt(ply); first.judgement < Judgement::kMistake)
       last = first;
     LookLimits limits{Longer(settings_.limits, settings_.deep_times), settings_.proof_nodes,
-                      settings_.seen_proof_nodes};
+                      settings_.seen_proof_nodes, stop_};
     for (int doublings = 0;; ++doublings) {
       SearchDeeper(engine_, limits, game_.turns[ply].move, note);
       const MoveJudgement judged = ConfirmJudgement(ply);
       const bool holds =
           last && last->judgement == judged.judgement && last->paco_missed == judged.paco_missed;
-      if (holds) return;
+      if (holds || stop_.stopped()) return;
       if (doublings == kMaxDoublings) {
         note.at_most = std::min(judged.judgement, last ? last->judgement : judged.judgement);
         return;
@@ -326,9 +334,9 @@ class GameLooks {
   // Judges a turn. If it gets a mark, calls the solver for the positions before and after it.
   MoveJudgement ConfirmJudgement(size_t ply) {
     if (JudgementAt(ply).judgement != Judgement::kNone) {
-      AskSolver(engine_, settings_.seen_proof_nodes, notes_[ply]);
+      AskSolver(engine_, settings_.seen_proof_nodes, stop_, notes_[ply]);
       GoTo(ply + 1);
-      AskSolver(engine_, settings_.seen_proof_nodes, notes_[ply + 1]);
+      AskSolver(engine_, settings_.seen_proof_nodes, stop_, notes_[ply + 1]);
       GoTo(ply);
     }
     return JudgementAt(ply);
@@ -337,6 +345,7 @@ class GameLooks {
   const RecordedGame& game_;
   const AnnotateSettings& settings_;
   Engine& engine_;
+  const StopToken& stop_;
   const std::vector<Position> positions_;
   std::vector<PositionNote> notes_;
   size_t at_ = 0;  // the current position of the engine
@@ -371,25 +380,27 @@ std::string AnnotatorText(const AnnotateSettings& settings) {
 }
 
 absl::StatusOr<GameNotes> Annotate(const RecordedGame& game, const AnnotateSettings& settings,
-                                   Engine& engine) {
+                                   Engine& engine, const StopToken& stop) {
   const int lines = engine.options().value(OptionId::kMultiPv);
   absl::Status status = engine.SetPosition(game.start);
   if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});
   if (status.ok()) status = engine.Set({OptionId::kMultiPv, 2});
   if (!status.ok()) return status;
   engine.NewGame();
-  GameLooks looks(game, settings, engine);
+  GameLooks looks(game, settings, engine, stop);
   looks.FirstPass();
   if (settings.deep_times > 0) {
     if (status = engine.Set({OptionId::kMultiPv, 1}); !status.ok()) return status;
     looks.DeeperPasses();
   }
   if (status = engine.Set({OptionId::kMultiPv, lines}); !status.ok()) return status;
+  if (stop.stopped()) return absl::CancelledError("stopped");
   GameNotes notes;
   notes.positions = looks.Finish();
   JudgeTurns(game, notes);
   // The text of a mark names the reasons, which are only determined for marked turns.
   looks.Explain(notes.turns, notes.positions);
+  if (stop.stopped()) return absl::CancelledError("stopped");
   JudgeTurns(game, notes);
   return notes;
 }

@@ -9,6 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "annotate/notes.h"
+#include "board/core/stop_token.h"
 #include "engine/engine.h"
 #include "record/recorded_game.h"
 #include "search/control/limits.h"
@@ -47,9 +48,9 @@ std::string AnnotatorText(const AnnotateSettings& settings);
 // Searches in the caller's thread. With a node limit and one thread, the result is reproducible.
 // Afterwards, the engine has the start position and rule set of the game, UCI_AnalyseMode is on,
 // and all other options are unchanged. Returns InvalidArgument if no game can begin from the start
-// position (Engine::CheckStart()).
+// position (Engine::CheckStart()), and Cancelled if `stop` stops.
 absl::StatusOr<GameNotes> Annotate(const RecordedGame& game, const AnnotateSettings& settings,
-                                   Engine& engine);
+                                   Engine& engine, const StopToken& stop = StopToken());
 
 }  // namespace danco
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cstddef>
+#include <filesystem>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -12,13 +14,16 @@
 #include "annotate/annotator.h"
 #include "annotate/notes_text.h"
 #include "annotate/report.h"
+#include "board/core/stop_token.h"
 #include "cli/commands.h"
 #include "cli/person_text.h"
 #include "cli/terminal.h"
 #include "engine/engine.h"
 #include "record/game_files.h"
 #include "record/json_fields.h"
+#include "system/files.h"
 #include "system/flags.h"
+#include "system/interrupts.h"
 #include "system/output_file.h"
 #include "system/terminal.h"
 
@@ -87,6 +92,13 @@ std::string PageTitle(const GameCollection& games) {
   return absl::StrCat(game.Tag("White"), " - ", game.Tag("Black"), ", ", ResultText(game.result));
 }
 
+// Returns whether there is a file that is not empty.
+bool HasContents(const std::string& name) {
+  std::error_code error;
+  const auto size = std::filesystem::file_size(SystemPath(name), error);
+  return !error && size > 0;
+}
+
 }  // namespace
 
 absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
@@ -100,6 +112,9 @@ absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
   if (games->games.empty() && !games->faults.empty()) return FaultStatus(*games);
   OutputFile out;
   absl::Status status = OpenOutput(settings, files, streams, out);
+  // Must be created before the engine starts its threads.
+  Interrupts interrupts;
+  const StopToken stop(UntilInterrupted(interrupts));
   Engine engine;
   if (status.ok()) status = SetUpEngine(settings, {}, engine);
   if (!status.ok()) return status;
@@ -108,17 +123,28 @@ absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
   if (*format == Format::kHtml) out.Write(ReportHead(PageTitle(*games)));
   StatusLine line(IsTerminal(StandardStream::kError) ? &streams.err : nullptr);
   AnnotateProgress progress(games->games, line);
-  for (size_t i = 0; i < games->games.size(); ++i) {
-    const RecordedGame& game = games->games[i];
-    annotate.progress = [&](int done, int total) { progress.Show(i, done, total); };
-    const absl::StatusOr<GameNotes> notes = Annotate(game, annotate, engine);
+  size_t done = 0;
+  for (; done < games->games.size(); ++done) {
+    const RecordedGame& game = games->games[done];
+    annotate.progress = [&](int turns, int total) { progress.Show(done, turns, total); };
+    const absl::StatusOr<GameNotes> notes = Annotate(game, annotate, engine, stop);
+    if (absl::IsCancelled(notes.status())) break;
     if (!notes.ok()) return notes.status();
-    out.Write(GameText(game, *notes, annotator, *format, static_cast<int>(i) + 1, settings.bottom));
+    out.Write(
+        GameText(game, *notes, annotator, *format, static_cast<int>(done) + 1, settings.bottom));
     if (status = out.Flush(); !status.ok()) return status;
+  }
+  // After Ctrl-C, the finished games are written, unless they would replace a file.
+  if (stop.stopped() && (done == 0 || HasContents(settings.out))) {
+    return absl::CancelledError("stopped; nothing is written");
   }
   const RuleSet rules = games->games.empty() ? settings.rules : games->games.front().rules();
   if (*format == Format::kHtml) out.Write(ReportFoot(rules));
   if (status = out.Finish(); !status.ok()) return status;
+  if (stop.stopped()) {
+    return absl::CancelledError(
+        absl::StrCat("stopped; ", done, " of ", games->games.size(), " games are written"));
+  }
   return FaultStatus(*games);
 }
 

@@ -468,6 +468,29 @@ class CommandLine(unittest.TestCase):
                                     "--depth", "1"))
         self.assertEqual(threat["threat"], "Re2xKe8")
 
+    def test_ctrl_c_keeps_the_games_that_are_annotated(self):
+        with tempfile.TemporaryDirectory() as folder:
+            games, out = pathlib.Path(folder, "games.pgn"), pathlib.Path(folder, "out.jsonl")
+            games.write_text("1. e4 *\n\n" + "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 *\n\n" * 50)
+            command = [DANCO, "annotate", games, "--to", "jsonl", "--nodes", "20000", "--out", out]
+            for words, text in (([], None), (["--overwrite"], "kept\n")):
+                if text:
+                    out.write_text(text)
+                with subprocess.Popen([*command, *words], stderr=subprocess.PIPE, text=True) as process:
+                    while not any(part.stat().st_size for part in pathlib.Path(folder).glob("*.part")):
+                        self.assertIsNone(process.poll())
+                    process.send_signal(signal.SIGINT)
+                    told = process.stderr.read()
+                self.assertEqual(process.returncode, 130)
+                self.assertEqual([*pathlib.Path(folder).glob("*.part")], [])
+                if text:
+                    self.assertIn("nothing is written", told)
+                    self.assertEqual(out.read_text(), text)
+                else:
+                    written = len(out.read_text().splitlines())
+                    self.assertIn(f"{written} of 51 games are written", told)
+                    self.assertGreater(written, 0)
+
     def test_analyse_of_many_positions_can_be_resumed(self):
         with tempfile.TemporaryDirectory() as folder:
             positions = pathlib.Path(folder, "positions.fen")
