@@ -50,7 +50,7 @@ class ProofWatch {
     MoveList first_moves;
     std::unique_ptr<Prover> prover;
     int next_class = 0;
-    int searched_turns = 0;  // all lines of so many turns were searched without success
+    int searched_turns = 0;  // all lines of this many turns were searched in vain
   };
 
   std::unique_ptr<Question> Ask(std::vector<Position> history, MoveList first_moves,

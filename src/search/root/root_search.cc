@@ -166,7 +166,7 @@ std::optional<SearchResult> RootSearch::ProveMate(const MoveList& moves) {
         return time_.Expired(run->nodes());
       },
       &owner_);
-  // What is proved of some moves does not hold for the position.
+  // A proof about some moves says nothing about the others.
   const WalkResult walk = limits_.search_moves.empty() ? root_walk_ : WalkResult::kCut;
   ProofRun proof({history_, moves, walk}, question, guide, resources_.helpers, clock);
   run = &proof;

@@ -9,7 +9,7 @@ function wordsOf(values: Record<string, string>): Record<string, string> {
   const word = (name: string, value: string) => {
     if (name === 'piece' || name === 'own') return textOf(`piece.${value}`) || value;
     if (name === 'squares') return new Intl.ListFormat(language()).format(value.split(' '));
-    // The text of an end is a sentence of its own elsewhere.
+    // Elsewhere, the text of an end is a whole sentence.
     if (name === 'end') return (textOf(`ended.${value}`) || value).replace(/^./, (c) => c.toLowerCase()).replace(/\.$/, '');
     return name === 'us' || name === 'them' ? textOf(value.toLowerCase()) || value : value;
   };
