@@ -241,9 +241,11 @@ SearchResult RootSearch::Conclude(SearchThread& thread) {
   if (handicap_) {
     ChooseByLevel(lines);
   } else {
-    // If the search ended within an iteration, some lines have scores of the previous one.
-    std::stable_sort(lines.begin(), lines.end(),
-                     [](const SearchLine& a, const SearchLine& b) { return a.score > b.score; });
+    // If the search ended within an iteration, some lines have scores of the previous one, which do
+    // not compare with those of this one.
+    std::stable_sort(lines.begin(), lines.end(), [](const SearchLine& a, const SearchLine& b) {
+      return a.depth != b.depth ? a.depth > b.depth : a.score > b.score;
+    });
   }
   for (size_t rank = 0; rank < lines.size(); ++rank) {
     lines[rank].multi_pv = static_cast<int>(rank) + 1;
