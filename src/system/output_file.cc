@@ -57,7 +57,7 @@ absl::Status OutputFile::Open(const std::string& name, Existing existing, std::o
     temporary_.clear();
     return WriteError(name);
   }
-  if (regular && existing == Existing::kContinued && !file_.Lock()) {
+  if (existing == Existing::kContinued && (regular || !exists) && !file_.Lock()) {
     return absl::FailedPreconditionError(absl::StrCat("another process is writing '", name, "'"));
   }
   if (!direct && exists) {

@@ -43,10 +43,12 @@ bool OutputDescriptor::Write(std::string_view data) {
 bool OutputDescriptor::Sync(bool /*content_only*/) { return _commit(fd_) == 0; }
 
 bool OutputDescriptor::Lock() {
-  OVERLAPPED whole{};
+  // Locks a byte far behind the end, because nobody else, nor this process through another handle,
+  // could read what is locked.
+  OVERLAPPED place{};
+  place.OffsetHigh = MAXLONG;
   return LockFileEx(reinterpret_cast<HANDLE>(_get_osfhandle(fd_)),
-                    LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, MAXDWORD, MAXDWORD,
-                    &whole) != 0;
+                    LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &place) != 0;
 }
 
 bool OutputDescriptor::Close() {
