@@ -86,7 +86,8 @@ TEST_F(ResultsTest, TornLastLine) {
     std::ofstream(path, std::ios::trunc) << whole.substr(0, size);
     const auto loaded = LoadResults(folder_);
     ASSERT_TRUE(loaded.ok());
-    EXPECT_EQ(loaded->games.size(), size == whole.size() ? 3u : 2u) << size;
+    // Only the line feed may be missing.
+    EXPECT_EQ(loaded->games.size(), size + 1 >= whole.size() ? 3u : 2u) << size;
   }
 }
 

@@ -116,18 +116,20 @@ absl::Status WritePages(const Flags& flags, const std::filesystem::path& path,
                         const std::vector<std::string>& pages) {
   const Existing existing = flags.Switch("overwrite") ? Existing::kReplaced : Existing::kKept;
   const std::vector<std::string> inputs = FilesOfResults(flags.words().front());
-  std::vector<OutputFile> files(pages.size());
-  for (size_t i = 0; i < pages.size(); ++i) {
-    const std::filesystem::path page =
-        i == 0 ? path
-               : path.parent_path() /
-                     SystemPath(absl::StrCat(path.stem().string(), "-", i + 1, ".html"));
-    absl::Status status = files[i].Open(page.string(), existing, std::cout, inputs);
-    if (!status.ok()) return status;
-    files[i].Write(pages[i]);
-  }
-  for (OutputFile& file : files) {
-    if (absl::Status status = file.Finish(); !status.ok()) return status;
+  for (const bool writes : {false, true}) {
+    for (size_t i = 0; i < pages.size(); ++i) {
+      const std::filesystem::path page =
+          i == 0 ? path
+                 : path.parent_path() /
+                       SystemPath(absl::StrCat(path.stem().string(), "-", i + 1, ".html"));
+      OutputFile file;
+      absl::Status status = file.Open(page.string(), existing, std::cout, inputs);
+      if (status.ok() && writes) {
+        file.Write(pages[i]);
+        status = file.Finish();
+      }
+      if (!status.ok()) return status;
+    }
   }
   return absl::OkStatus();
 }
@@ -195,6 +197,7 @@ absl::Status ReportCommand(const Flags& flags) {
   if (flags.words().size() != 1 || file.empty()) {
     return absl::InvalidArgumentError("report: name one folder with results, and --html FILE");
   }
+  if (file == "-") return FlagError("html", "name a file: there may be several pages");
   int64_t max_games = 0;
   if (flags.Text("games") == "all") {
     max_games = INT64_MAX;
@@ -231,6 +234,10 @@ absl::Status MergeCommand(const Flags& flags) {
   const absl::StatusOr<std::unique_ptr<FolderLock>> lock = FolderLock::Acquire(out);
   if (!lock.ok()) return lock.status();
   if (absl::Status status = CheckReplaceable(out, *merged); !status.ok()) return Failed(status);
+  // First, so that a merge that is killed can be repeated.
+  if (absl::Status status = WriteTournament(out, merged->tournament); !status.ok()) {
+    return Failed(status);
+  }
   const absl::StatusOr<std::unique_ptr<ResultsWriter>> writer =
       ResultsWriter::Create(out, merged->tournament, merged->games);
   if (!writer.ok()) return writer.status();

@@ -80,11 +80,11 @@ absl::Status SetAside(const std::string& folder) {
   const fs::path damaged = SystemPath(folder) / "games.jsonl";
   fs::path copy = damaged;
   copy += ".damaged";
-  for (int number = 2; fs::exists(copy); ++number) {
+  std::error_code error;
+  for (int number = 2; fs::exists(copy, error); ++number) {
     copy = damaged;
     copy += absl::StrCat(".damaged-", number);
   }
-  std::error_code error;
   fs::copy_file(damaged, copy, error);
   return error ? WriteError(copy.string(), error.message()) : absl::OkStatus();
 }

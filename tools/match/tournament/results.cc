@@ -136,6 +136,11 @@ absl::StatusOr<LoadedResults> LoadResults(const std::string& folder) {
   return out;
 }
 
+absl::Status WriteTournament(const std::string& folder, const Tournament& tournament) {
+  return WriteWholeFile(In(folder, kTournamentFile),
+                        absl::StrCat(Dump(ToJson(tournament), 2), "\n"), Existing::kReplaced);
+}
+
 absl::StatusOr<std::unique_ptr<FolderLock>> FolderLock::Acquire(const std::string& folder) {
   std::error_code error;
   fs::create_directories(SystemPath(folder), error);
@@ -165,10 +170,7 @@ absl::StatusOr<std::unique_ptr<ResultsWriter>> ResultsWriter::Create(const std::
   absl::Status status = WriteGames(In(folder, kGamesFile), games, line);
   if (status.ok()) status = WriteGames(In(folder, kPgnFile), games, pgn);
   if (status.ok()) status = WriteGames(In(folder, kFaultsFile), games, FormatFaults);
-  if (status.ok()) {
-    status = WriteWholeFile(In(folder, kTournamentFile),
-                            absl::StrCat(Dump(ToJson(tournament), 2), "\n"), Existing::kReplaced);
-  }
+  if (status.ok()) status = WriteTournament(folder, tournament);
   if (!status.ok()) return status;
   for (const auto& [file, descriptor] :
        {std::pair(kGamesFile, &out->games_), std::pair(kPgnFile, &out->pgn_),

@@ -81,6 +81,9 @@ class ResultsWriter {
 bool HoldsTournament(const std::string& folder);
 bool HoldsGames(const std::string& folder);
 
+// Writes the tournament's settings.
+absl::Status WriteTournament(const std::string& folder, const Tournament& tournament);
+
 // Returns the lines of faults.log for a game. Empty if the game has no fault and no warning.
 std::string FormatFaults(const GameRecord& game);
 
