@@ -76,10 +76,10 @@ struct Parries {
   Tribool others = Tribool::kNo;
 };
 Parries FindParries(const Position& position);
+enum class ParryTense : uint8_t { kPresent, kPast };
 // Returns a text for a side in Sako, such as "It can be parried by Kg6>h6 or Be4>c2." or "No turn
 // parries it." If the side has already moved, the text is in the past tense: "It could have been
 // parried by Kg6>h6 or Be4>c2."
-enum class ParryTense : uint8_t { kPresent, kPast };
 std::string ParriesInWords(const Position& position, const Parries& parries,
                            ParryTense tense = ParryTense::kPresent);
 

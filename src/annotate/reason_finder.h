@@ -130,9 +130,9 @@ class ReasonFinder {
   void FindWin();
   // Adds why other moves are worse: the alternative of the question, and the most obvious union.
   void FindAlternative();
+  enum class Other : uint8_t { kAlternative, kObvious };
   // Adds that `other` is worse, if it is so by the margin. `kind` chooses the words: only the
   // alternative of the question may have been played.
-  enum class Other : uint8_t { kAlternative, kObvious };
   void AddWorse(const ReasonQuestion::Alternative& other, int least, Margin margin,
                 Other kind = Other::kAlternative);
   // Returns the one-step union with the most valuable piece, which a player sees first.

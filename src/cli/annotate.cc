@@ -120,7 +120,9 @@ absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
   if (!status.ok()) return status;
   AnnotateSettings annotate = AnnotateSettingsFor(settings.limits);
   const std::string annotator = AnnotatorText(annotate);
-  if (*format == Format::kHtml) out.Write(ReportHead(PageTitle(*games)));
+  const auto begin = [&] {
+    if (*format == Format::kHtml) out.Write(ReportHead(PageTitle(*games)));
+  };
   StatusLine line(IsTerminal(StandardStream::kError) ? &streams.err : nullptr);
   AnnotateProgress progress(games->games, line);
   size_t done = 0;
@@ -130,6 +132,7 @@ absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
     const absl::StatusOr<GameNotes> notes = Annotate(game, annotate, engine, stop);
     if (absl::IsCancelled(notes.status())) break;
     if (!notes.ok()) return notes.status();
+    if (done == 0) begin();
     out.Write(
         GameText(game, *notes, annotator, *format, static_cast<int>(done) + 1, settings.bottom));
     if (status = out.Flush(); !status.ok()) return status;
@@ -138,6 +141,7 @@ absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
   if (stop.stopped() && (done == 0 || HasContents(settings.out))) {
     return absl::CancelledError("stopped; nothing is written");
   }
+  if (games->games.empty()) begin();
   const RuleSet rules = games->games.empty() ? settings.rules : games->games.front().rules();
   if (*format == Format::kHtml) out.Write(ReportFoot(rules));
   if (status = out.Finish(); !status.ok()) return status;

@@ -47,8 +47,9 @@ inline constexpr int kExtraProofTurns = 4;
 //   engine.Play(found.result.best);
 //
 // Thread-compatible: all calls must come from one thread. Listeners of Go() are called from another
-// thread, except for notes about how the search begins. Do not change the game or the options between Go() and the listener's OnResult. From
-// OnResult on, even within it, this is allowed again.
+// thread, except for notes about how the search begins. Do not change the game or the options
+// between Go() and the listener's OnResult. From OnResult on, even within it, this is allowed
+// again.
 class Engine {
  public:
   // `launcher` provides the threads and must outlive the engine.

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import tempfile
+import time
 import unittest
 import xml.etree.ElementTree
 
@@ -479,6 +480,7 @@ class CommandLine(unittest.TestCase):
                 with subprocess.Popen([*command, *words], stderr=subprocess.PIPE, text=True) as process:
                     while not any(part.stat().st_size for part in pathlib.Path(folder).glob("*.part")):
                         self.assertIsNone(process.poll())
+                        time.sleep(0.01)
                     process.send_signal(signal.SIGINT)
                     told = process.stderr.read()
                 self.assertEqual(process.returncode, 130)

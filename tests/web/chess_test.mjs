@@ -150,7 +150,7 @@ test('a PGN of another chess program is read with its variations, annotated in w
   await page.locator('.moves .turn', { hasText: /^Nf6\?\?/ }).click();
   await page.waitForFunction(() => /Blunder/.test(document.querySelector('.words').textContent));
   const words = await page.textContent('.words');
-  assert.match(words, /mate in 1/);
+  assert.match(words, /mates in 1/);
   assert.doesNotMatch(words + (await page.textContent('.job')), /Paco|Ŝako|unite/);
   const exported = async (kind) => {
     await page.click('[data-action=export]');

@@ -15,7 +15,13 @@ class Storage:
         self._path = pathlib.Path(folder) / "games.json"
         self._server = server
         self._uuid = str(uuid.uuid4())
-        self._uuid = self._read()[server]["uuid"]
+        with self._locked():
+            everything = self._read()
+            write_json(self._path, everything)
+        self._uuid = everything[server]["uuid"]
+
+    def _locked(self):
+        return locked(self._path.with_suffix(".lock"))
 
     def _read(self):
         everything = read_json(self._path) or {}
@@ -27,7 +33,7 @@ class Storage:
 
     @property
     def uuid(self) -> str:
-        """Identifies this client to the server. Stays the same once a game has been stored."""
+        """Identifies this client to the server. Never changes."""
         return self._uuid
 
     def sides(self, key: str):
@@ -36,7 +42,7 @@ class Storage:
 
     def keep(self, key: str, colors) -> None:
         """Stores our sides of a running game. If `colors` is empty, forgets the game."""
-        with locked(self._path.with_suffix(".lock")):
+        with self._locked():
             everything = self._read()
             games = everything[self._server]["games"]
             if colors:

@@ -4,6 +4,7 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -110,25 +111,34 @@ class ProgressLine {
   std::string waiting_;
 };
 
-// The file of --out. Without the flag, nothing is written. Open it before the work begins, which
-// would be lost if the file must be kept.
+// The file of --out. Without the flag, nothing is written.
 class ResultFile {
  public:
-  absl::Status Open(const Flags& flags, const std::vector<std::string>& inputs) {
-    wanted_ = flags.Has("out");
-    if (!wanted_) return absl::OkStatus();
-    const Existing existing = flags.Switch("overwrite") ? Existing::kReplaced : Existing::kKept;
-    return out_.Open(flags.Text("out"), existing, std::cout, inputs);
+  // `inputs` are files that must not be replaced.
+  ResultFile(const Flags& flags, std::vector<std::string> inputs)
+      : flags_(flags), inputs_(std::move(inputs)) {}
+
+  // Call this before the work, which would be lost if the file cannot be written.
+  absl::Status Check() const {
+    OutputFile out;
+    return Open(out);
   }
-  absl::Status Write(const std::string& text) {
-    if (!wanted_) return absl::OkStatus();
-    out_.Write(text + "\n");
-    return out_.Finish();
+  absl::Status Write(const std::string& text) const {
+    OutputFile out;
+    if (absl::Status status = Open(out); !status.ok() || !flags_.Has("out")) return status;
+    out.Write(text + "\n");
+    return out.Finish();
   }
 
  private:
-  bool wanted_ = false;
-  OutputFile out_;
+  absl::Status Open(OutputFile& out) const {
+    if (!flags_.Has("out")) return absl::OkStatus();
+    const Existing existing = flags_.Switch("overwrite") ? Existing::kReplaced : Existing::kKept;
+    return out.Open(flags_.Text("out"), existing, std::cout, inputs_);
+  }
+
+  const Flags& flags_;
+  const std::vector<std::string> inputs_;
 };
 
 RuleSet Rules(const Flags& flags) {
@@ -189,11 +199,15 @@ struct Fitting {
   FitSettings settings;
 };
 
-// Also opens the file for the result.
-absl::StatusOr<Fitting> PrepareFit(const Flags& flags, ResultFile& out) {
+// Returns the file for the result of a fit.
+ResultFile FitFile(const Flags& flags) {
   std::vector<std::string> inputs = flags.words();
   if (flags.Has("start")) inputs.push_back(flags.Text("start"));
-  if (absl::Status status = out.Open(flags, inputs); !status.ok()) return status;
+  return ResultFile(flags, std::move(inputs));
+}
+
+absl::StatusOr<Fitting> PrepareFit(const Flags& flags, const ResultFile& out) {
+  if (absl::Status status = out.Check(); !status.ok()) return status;
   absl::StatusOr<std::vector<GameLine>> games = ReadGames(flags.words());
   if (!games.ok()) return games.status();
   absl::StatusOr<Dataset> data = Dataset::FromGames(*games, flags.Number("every"), Rules(flags));
@@ -215,7 +229,7 @@ absl::StatusOr<Fitting> PrepareFit(const Flags& flags, ResultFile& out) {
 void Print(const std::string& line) { std::cout << line << std::endl; }
 
 absl::Status RunFit(const Flags& flags) {
-  ResultFile out;
+  const ResultFile out = FitFile(flags);
   const absl::StatusOr<Fitting> fitting = PrepareFit(flags, out);
   if (!fitting.ok()) return fitting.status();
   absl::StatusOr<FitResult> result = Fit(fitting->data, fitting->start, fitting->settings, Print);
@@ -227,7 +241,7 @@ absl::Status RunFit(const Flags& flags) {
 }
 
 absl::Status RunCurve(const Flags& flags) {
-  ResultFile out;
+  const ResultFile out = FitFile(flags);
   const absl::StatusOr<Fitting> fitting = PrepareFit(flags, out);
   if (!fitting.ok()) return fitting.status();
   const absl::StatusOr<std::vector<CurvePoint>> curve = LearningCurve(
@@ -325,8 +339,8 @@ absl::Status RunSpsaReport(const Flags& flags) {
   }
   const absl::StatusOr<std::unique_ptr<SpsaLog>> log = SpsaLog::Read(flags.words()[0]);
   if (!log.ok()) return log.status();
-  ResultFile out;
-  if (absl::Status status = out.Open(flags, (*log)->Files()); !status.ok()) return status;
+  const ResultFile out(flags, (*log)->Files());
+  if (absl::Status status = out.Check(); !status.ok()) return status;
   std::cout << SpsaTable(**log);
   return out.Write(SpsaTrajectory(**log).dump());
 }

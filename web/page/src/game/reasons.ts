@@ -26,7 +26,11 @@ export function reasonText(reason: Reason, rules: string, simple = false): strin
   return (simple && !isChess(rules) && textOf(`simple.${kind}`, values)) || say(`reason.${kind}`, values) || reason.text;
 }
 
-/** Returns the first reasons, one sentence each. */
+/** Returns the first reasons, one sentence each. Those about other moves come last, so that "it" stays the same move. */
 export function reasonsText(reasons: readonly Reason[], count: number, rules: string): string {
-  return reasons.slice(0, count).map((reason) => reasonText(reason, rules)).join(' ');
+  const isAboutAnother = ({ kind }: Reason) => kind.startsWith('worse');
+  const first = reasons.slice(0, count);
+  return [...first.filter((reason) => !isAboutAnother(reason)), ...first.filter(isAboutAnother)]
+    .map((reason) => reasonText(reason, rules))
+    .join(' ');
 }
