@@ -2,6 +2,7 @@
 #include "search/proofs/prover.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "board/moves/movegen.h"
 #include "search/proofs/chess_mates.h"
@@ -47,13 +48,14 @@ Tribool Prover::SolveMoves(const Position& position, int turns, const MoveList& 
 }
 
 std::optional<Proof> Prover::Finish(const Position& position, Goal goal, Move first) {
-  found_quiet_ = goal.quiet;
+  const int before = std::exchange(found_quiet_, goal.quiet);
   Proof proof{goal.turns - UncountedTurns(position.rules()), {first}};
   proof.tree = Tree(position, proof.turns, first);
   if (proof.tree) {
     proof.turns = proof.tree->nodes.front().turns;
     proof.line = LongestLine(*proof.tree);
   } else if (!stopped()) {
+    found_quiet_ = before;  // the last proof is the one before
     return std::nullopt;
   }
   return proof;
