@@ -3,6 +3,8 @@
 #include "search/proofs/proof_watch.h"
 
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "board/core/start_position.h"
 #include "gtest/gtest.h"
@@ -18,26 +20,33 @@ namespace {
 constexpr char kPacoInSix[] = "2kr4/2p3dp/3Dp3/pp4p1/E2n4/4FN1P/PvQP1aP1/1h3RKB b 0 - - -";
 constexpr uint64_t kPlenty = 3'000'000;
 
-TEST(ProofWatchTest, FindsAPacoOfTheSideToMove) {
-  const std::vector<Position> history = {At(kPacoInSix)};
+// A watch of a game, with what it needs.
+struct WatchedGame {
+  explicit WatchedGame(std::vector<Position> positions, const StopToken& stop = kNeverStop)
+      : history(std::move(positions)), watch(history, moves, stop, guide) {}
+
+  const Position& root() const { return history.back(); }
+
+  const std::vector<Position> history;
   const MoveList moves = MovesOf(history.back());
-  TranspositionTable table(1);
-  TreeGuide guide(table);
-  ProofWatch watch(history, moves, kNeverStop, guide);
+  TranspositionTable table{1};
+  TreeGuide guide{table};
+  ProofWatch watch;
+};
+
+TEST(ProofWatchTest, FindsAPacoOfTheSideToMove) {
+  WatchedGame game({At(kPacoInSix)});
+  ProofWatch& watch = game.watch;
   const std::optional<Proof> paco = watch.Attack(kPlenty, 12);
   ASSERT_TRUE(paco);
   EXPECT_EQ(paco->line.size(), static_cast<size_t>(2 * paco->turns - 1));
-  EXPECT_TRUE(AfterLine(history.back(), paco->line).king_united());
-  EXPECT_FALSE(ProofWatch(history, moves, kNeverStop, guide).Attack(kPlenty, 3))
-      << "none is so short";
+  EXPECT_TRUE(AfterLine(game.root(), paco->line).king_united());
+  EXPECT_FALSE(WatchedGame({At(kPacoInSix)}).watch.Attack(kPlenty, 3)) << "none is so short";
 }
 
 TEST(ProofWatchTest, GoesOnWhereItEnded) {
-  const std::vector<Position> history = {At(kPacoInSix)};
-  const MoveList moves = MovesOf(history.back());
-  TranspositionTable table(1);
-  TreeGuide guide(table);
-  ProofWatch watch(history, moves, kNeverStop, guide);
+  WatchedGame game({At(kPacoInSix)});
+  ProofWatch& watch = game.watch;
   std::optional<Proof> paco;
   int calls = 0;
   while (!paco && ++calls < 3000) paco = watch.Attack(1000, 12);
@@ -47,11 +56,8 @@ TEST(ProofWatchTest, GoesOnWhereItEnded) {
 
 // A search that expected a Paco in 4 may later expect none, and then asks for longer ones.
 TEST(ProofWatchTest, FindsALongerPacoAfterShortOnesAreExhausted) {
-  const std::vector<Position> history = {At(kPacoInSix)};
-  const MoveList moves = MovesOf(history.back());
-  TranspositionTable table(1);
-  TreeGuide guide(table);
-  ProofWatch watch(history, moves, kNeverStop, guide);
+  WatchedGame game({At(kPacoInSix)});
+  ProofWatch& watch = game.watch;
   EXPECT_FALSE(watch.Attack(kPlenty, 3));
   const uint64_t exhausted = watch.nodes();
   EXPECT_LT(exhausted, kPlenty);
@@ -61,15 +67,12 @@ TEST(ProofWatchTest, FindsALongerPacoAfterShortOnesAreExhausted) {
 }
 
 TEST(ProofWatchTest, ConfirmsAPacoThatTheSearchFound) {
-  const std::vector<Position> history = {At(kPacoInSix)};
-  const MoveList moves = MovesOf(history.back());
-  TranspositionTable table(1);
-  TreeGuide guide(table);
-  ProofWatch watch(history, moves, kNeverStop, guide);
+  WatchedGame game({At(kPacoInSix)});
+  ProofWatch& watch = game.watch;
   const std::optional<Proof> paco = watch.Confirm(kPlenty, 12);
   ASSERT_TRUE(paco);
   EXPECT_EQ(paco->line.size(), static_cast<size_t>(2 * paco->turns - 1));
-  EXPECT_TRUE(AfterLine(history.back(), paco->line).king_united());
+  EXPECT_TRUE(AfterLine(game.root(), paco->line).king_united());
   const uint64_t spent = watch.nodes();
   EXPECT_FALSE(watch.Confirm(1000, 2)) << "none is so short";
   EXPECT_LT(watch.nodes(), spent + 3000);
@@ -77,24 +80,17 @@ TEST(ProofWatchTest, ConfirmsAPacoThatTheSearchFound) {
 
 TEST(ProofWatchTest, FindsTheRefutationOfAMove) {
   const Position root = At(kPacoInSix);
-  const std::vector<Position> history = {root, root.After(MoveOf(root, "d8d6c4"))};
-  const MoveList moves = MovesOf(history.back());
-  TranspositionTable table(1);
-  TreeGuide guide(table);
-  ProofWatch watch(history, moves, kNeverStop, guide);
-  const Move move = MoveOf(history.back(), "e3e4");
-  const std::optional<Proof> paco = watch.Refutation(move, kPlenty, 12);
+  WatchedGame game({root, root.After(MoveOf(root, "d8d6c4"))});
+  const Move move = MoveOf(game.root(), "e3e4");
+  const std::optional<Proof> paco = game.watch.Refutation(move, kPlenty, 12);
   ASSERT_TRUE(paco);
   EXPECT_LE(paco->turns, 5);
-  EXPECT_TRUE(AfterLine(history.back().After(move), paco->line).king_united());
+  EXPECT_TRUE(AfterLine(game.root().After(move), paco->line).king_united());
 }
 
 TEST(ProofWatchTest, AQuietPositionCostsNextToNothing) {
-  const std::vector<Position> history = {StartPosition()};
-  const MoveList moves = MovesOf(history.back());
-  TranspositionTable table(1);
-  TreeGuide guide(table);
-  ProofWatch watch(history, moves, kNeverStop, guide);
+  WatchedGame game({StartPosition()});
+  ProofWatch& watch = game.watch;
   EXPECT_FALSE(watch.Attack(kPlenty, 4));
   const uint64_t spent = watch.nodes();
   EXPECT_LT(spent, kPlenty);
@@ -103,12 +99,9 @@ TEST(ProofWatchTest, AQuietPositionCostsNextToNothing) {
 }
 
 TEST(ProofWatchTest, StopIsObeyed) {
-  const std::vector<Position> history = {At(kPacoInSix)};
-  const MoveList moves = MovesOf(history.back());
-  TranspositionTable table(1);
-  TreeGuide guide(table);
   const StopToken stop([] { return true; });
-  ProofWatch watch(history, moves, stop, guide);
+  WatchedGame game({At(kPacoInSix)}, stop);
+  ProofWatch& watch = game.watch;
   EXPECT_FALSE(watch.Attack(kPlenty, 12));
   EXPECT_LT(watch.nodes(), 1000u);
 }
