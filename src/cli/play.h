@@ -138,6 +138,10 @@ class PlaySession {
   void Help(const std::string& name);
   // Returns whether a turn that lets Danco unite must be confirmed.
   bool Warns() const;
+  // Returns whether the argument is "on" or "off". For another one, returns nullopt and says
+  // whether the switch is on, with `what` for what it does, or how to use it.
+  std::optional<bool> ReadSwitch(absl::string_view name, const std::string& argument, bool is_on,
+                                 absl::string_view what);
   // These say whether a switch is on, or turn it on or off.
   void SetWarnings(const std::string& argument);
   void SetTips(const std::string& argument);

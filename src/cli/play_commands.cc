@@ -24,10 +24,6 @@ constexpr size_t kHelpColumn = 16;
 // Up to this level, warnings are on by default.
 constexpr double kWarningLevel = 5;
 
-std::string SwitchUsage(absl::string_view name) {
-  return absl::StrCat("'", name, " on' or '", name, " off'; '", name, "' alone says which it is.");
-}
-
 }  // namespace
 
 absl::Span<const PlaySession::Command> PlaySession::Commands() {
@@ -161,20 +157,24 @@ void PlaySession::Help(const std::string& name) {
   helped_ = true;
 }
 
-void PlaySession::SetWarnings(const std::string& argument) {
+std::optional<bool> PlaySession::ReadSwitch(absl::string_view name, const std::string& argument,
+                                            bool is_on, absl::string_view what) {
   const std::string choice = absl::AsciiStrToLower(argument);
-  if (choice == "on" || choice == "off") {
-    warns_ = choice == "on";
-    Say(*warns_ ? "You will be warned before a turn that lets Danco unite with your king."
-                : "You will no longer be warned.");
-  } else if (choice.empty()) {
-    const bool warns = Warns();
-    Say(absl::StrCat("You are ", warns ? "" : "not ",
-                     "asked before a turn that lets Danco unite with your king. 'warn ",
-                     warns ? "off" : "on", "' changes that."));
-  } else {
-    Say(SwitchUsage("warn"));
-  }
+  if (choice == "on" || choice == "off") return choice == "on";
+  Say(choice.empty() ? absl::StrCat("You are ", is_on ? "" : "not ", what, " '", name,
+                                    is_on ? " off" : " on", "' changes that.")
+                     : absl::StrCat("'", name, " on' or '", name, " off'; '", name,
+                                    "' alone says which it is."));
+  return std::nullopt;
+}
+
+void PlaySession::SetWarnings(const std::string& argument) {
+  const std::optional<bool> on = ReadSwitch(
+      "warn", argument, Warns(), "asked before a turn that lets Danco unite with your king.");
+  if (!on) return;
+  warns_ = *on;
+  Say(*on ? "You will be warned before a turn that lets Danco unite with your king."
+          : "You will no longer be warned.");
 }
 
 bool PlaySession::Warns() const {
@@ -183,18 +183,12 @@ bool PlaySession::Warns() const {
 }
 
 void PlaySession::SetTips(const std::string& argument) {
-  const std::string choice = absl::AsciiStrToLower(argument);
-  if (choice == "on" || choice == "off") {
-    tips_ = choice == "on";
-    Say(tips_ ? "You are told when you can unite with the king."
-              : "You will no longer be told when you can unite with the king.");
-  } else if (choice.empty()) {
-    Say(absl::StrCat("You are ", tips_ ? "" : "not ",
-                     "told when you can unite with the king. 'tips ", tips_ ? "off" : "on",
-                     "' changes that."));
-  } else {
-    Say(SwitchUsage("tips"));
-  }
+  const std::optional<bool> on =
+      ReadSwitch("tips", argument, tips_, "told when you can unite with the king.");
+  if (!on) return;
+  tips_ = *on;
+  Say(*on ? "You are told when you can unite with the king."
+          : "You will no longer be told when you can unite with the king.");
 }
 
 }  // namespace danco
