@@ -93,7 +93,9 @@ void ExpectSolved(const std::vector<PacoProblem>& problems) {
     const Move first = MoveOf(problem.position, problem.line.substr(0, problem.line.find(' ')));
     Move winner;
     EXPECT_EQ(prover.SolveMoves(problem.position, problem.mate, {first}, winner), Tribool::kYes);
-    const MoveList line = prover.Line(problem.position, problem.mate, first);
+    const std::optional<ProofTree> tree = prover.Tree(problem.position, problem.mate, first);
+    ASSERT_TRUE(tree) << problem.fen;
+    const MoveList line = prover.LongestLine(*tree);
     EXPECT_EQ(line.size(), static_cast<size_t>(2 * problem.mate - 1)) << problem.fen;
     EXPECT_EQ(LegalLine(problem.position, line), problem.line) << problem.fen;
   }

@@ -55,7 +55,9 @@ std::optional<Found> Prove(const Position& position, int mate, uint64_t max_node
   (void)GenerateMoves(position, moves, kMaxMoves);
   Move first;
   if (prover.SolveMoves(position, mate, moves, first) != Tribool::kYes) return std::nullopt;
-  found.line = prover.Line(position, mate, first);
+  const std::optional<ProofTree> tree = prover.Tree(position, mate, first);
+  if (!tree) return std::nullopt;
+  found.line = prover.LongestLine(*tree);
   return found;
 }
 

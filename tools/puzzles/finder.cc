@@ -162,11 +162,10 @@ std::optional<Puzzle> PuzzleFinder::ProvePaco(const Position& position) {
     ++puzzle.solutions;
   }
   prover.set_node_limit(UINT64_MAX);
-  puzzle.line = prover.Line(position, puzzle.turns, key);
   puzzle.tree = prover.Tree(position, puzzle.turns, key);
-  if (!puzzle.tree || puzzle.line.size() != static_cast<size_t>(2 * puzzle.turns - 1)) {
-    return std::nullopt;
-  }
+  if (!puzzle.tree) return std::nullopt;
+  puzzle.line = prover.LongestLine(*puzzle.tree);
+  if (puzzle.line.size() != static_cast<size_t>(2 * puzzle.turns - 1)) return std::nullopt;
   if (puzzle.solutions == 1) AddTries(puzzle, prover);
   FindThemes(puzzle);
   return puzzle;

@@ -4,16 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "board/moves/movegen.h"
 #include "search/proofs/chess_mates.h"
 
 namespace danco {
-namespace {
-
-// The maximum number of answers that are compared for the printed line.
-constexpr size_t kComparedAnswers = 2000;
-
-}  // namespace
 
 Prover::Prover(const StopToken& stop, const std::vector<Position>& history, size_t mebibytes,
                ProofGuide* guide)
@@ -92,49 +85,6 @@ std::optional<Proof> Prover::Find(const Position& position, int max_turns,
     slice_ += slice_ / 2;
   }
   return found;
-}
-
-Move Prover::WinningMove(const Position& position, int turns) {
-  const Move at_once = lists_.FindWinAtOnce(position);
-  if (at_once) return at_once;
-  if (Solve(position, turns) != Tribool::kYes) return Move();
-  return BestProof(position, {turns + UncountedTurns(position.rules())}).move;
-}
-
-Move Prover::LongestAnswer(const Position& position, int turns) {
-  MoveList answers;
-  (void)GenerateMoves(position, answers, kComparedAnswers);  // the longest of these is good enough
-  Move longest;
-  int most = 0;
-  for (Move answer : answers) {
-    const Position child = position.After(answer);
-    int needed = 1;
-    while (needed < turns && Solve(child, needed) != Tribool::kYes) ++needed;
-    if (needed > most) {
-      most = needed;
-      longest = answer;
-    }
-    if (most == turns) break;
-  }
-  return longest;
-}
-
-MoveList Prover::Line(const Position& position, int turns, Move first) {
-  MoveList line;
-  Position here = position;
-  Move move = first;
-  for (int left = turns; left >= 1; --left) {
-    if (left < turns) move = WinningMove(here, left);
-    if (!move) break;
-    line.push_back(move);
-    here.Apply(move);
-    if (here.king_united()) break;
-    const Move answer = LongestAnswer(here, left - 1);
-    if (!answer) break;
-    line.push_back(answer);
-    here.Apply(answer);
-  }
-  return line;
 }
 
 }  // namespace danco

@@ -70,9 +70,6 @@ class Prover {
   // Paco.
   Tribool SolveMoves(const Position& position, int turns, const MoveList& first_moves,
                      Move& winner);
-  // Returns the line after a proof. It begins with `first`, a move that forces the Paco in `turns`,
-  // continues with the answers that hold out longest, and ends with the Paco.
-  MoveList Line(const Position& position, int turns, Move first);
 
   // Looks for any forced Paco within `max_turns` turns that begins with one of `first_moves`: first
   // sequences of Ŝako only, then lines with more and more quiet moves, each of which must threaten
@@ -198,8 +195,6 @@ class Prover {
 
   // Follows a proof for `goal` to its end. Returns nullopt if it does not hold.
   std::optional<Proof> Finish(const Position& position, Goal goal, Move first);
-  Move WinningMove(const Position& position, int turns);
-  Move LongestAnswer(const Position& position, int turns);
 
   const StopToken& stop() const { return lists_.stop(); }
 

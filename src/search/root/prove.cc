@@ -147,7 +147,7 @@ Tribool ProofRun::Exclude(uint64_t node_limit) {
   prover_.set_node_limit(UINT64_MAX);
   if (answer == Tribool::kYes) {
     findings_.shortest = true;
-    Take({turns_, prover_.Line(root(), turns_, winner)}, prover_);
+    Take({turns_, {winner}}, prover_);
   } else if (answer == Tribool::kNo) {
     findings_.excluded = turns_++;
     Report();
