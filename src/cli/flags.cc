@@ -98,8 +98,8 @@ absl::Status Run(const Flags& flags) {
 }
 
 constexpr CommandEntry kCommands[] = {
-    {"play", "[FEN|FILE]", "plays against you in the terminal; FILE is a game to resume",
-     Run<Play>},
+    {"play", "[FEN|startpos [moves MOVE…]]\nFILE",
+     "plays against you in the terminal; FILE is a game to resume", Run<Play>},
     {"analyse", "FEN|startpos [moves MOVE…]\nFILE\n--positions FILE",
      "searches a position, or the last position of the game in FILE, and prints the best lines, "
      "with scores in White's view; with --positions, analyses many positions and writes JSON Lines",
@@ -121,7 +121,8 @@ constexpr CommandEntry kCommands[] = {
      "lists the turns that were played in a position, their results, what usually follows, and "
      "Danco's opinion; with 'build', makes a table of openings from games",
      Run<Openings>},
-    {"perft", "N [FEN]", "counts the outcomes of all turns to depth N", Run<CountTurns>},
+    {"perft", "N [FEN|startpos [moves MOVE…]]", "counts the outcomes of all turns to depth N",
+     Run<CountTurns>},
     {"bench", "[DEPTH] [HASH] [THREADS]\nlong [THOUSAND_NODES] [HASH] [THREADS]",
      "searches a fixed set of positions and prints the engine's signature, Bench: N; with 'long', "
      "measures the speed of long searches: 30 other positions, 5 million nodes each",
