@@ -129,42 +129,21 @@ class PythonListener : public SearchListener {
   std::vector<std::string> texts_;
 };
 
-absl::Duration SecondsFrom(const py::handle& value, const char* field) {
-  const auto seconds = value.cast<double>();
-  if (!(seconds >= 0 && seconds <= 1e9)) {
-    throw py::value_error(absl::StrCat(field, ": expected 0 to 1e9 seconds, not ", seconds));
-  }
-  return absl::Seconds(seconds);
-}
-
-int CountFrom(const py::handle& value, const char* field) {
-  const auto number = value.cast<long long>();
-  if (number < 1 || number > 1'000'000) {
-    throw py::value_error(absl::StrCat(field, ": expected 1 to 1000000, not ", number));
-  }
-  return static_cast<int>(number);
-}
-
-// Converts a dictionary of limits. danco.Limit has already checked their names.
+// Converts a dictionary of limits, whose names and ranges danco.Limit has already checked.
 SearchLimits LimitsFrom(const py::dict& given) {
   SearchLimits limits;
   for (const auto& [key, value] : given) {
     const std::string name = key.cast<std::string>();
-    if (value.is_none()) continue;
-    if (name == "time") limits.movetime = SecondsFrom(value, "time");
-    if (name == "depth") limits.depth = CountFrom(value, "depth");
-    if (name == "nodes") {
-      const auto nodes = value.cast<long long>();
-      if (nodes < 1) throw py::value_error(absl::StrCat("nodes: expected at least 1, not ", nodes));
-      limits.nodes = static_cast<uint64_t>(nodes);
-    }
-    if (name == "mate") limits.mate = CountFrom(value, "mate");
-    if (name == "white_clock") limits.time[0] = SecondsFrom(value, "white_clock");
-    if (name == "black_clock") limits.time[1] = SecondsFrom(value, "black_clock");
-    if (name == "white_inc") limits.increment[0] = SecondsFrom(value, "white_inc");
-    if (name == "black_inc") limits.increment[1] = SecondsFrom(value, "black_inc");
-    if (name == "remaining_moves") limits.moves_to_go = CountFrom(value, "remaining_moves");
-    if (name == "infinite") limits.infinite = value.cast<bool>();
+    const auto seconds = [&value = value] { return absl::Seconds(value.cast<double>()); };
+    if (name == "time") limits.movetime = seconds();
+    if (name == "depth") limits.depth = value.cast<int>();
+    if (name == "nodes") limits.nodes = value.cast<uint64_t>();
+    if (name == "mate") limits.mate = value.cast<int>();
+    if (name == "white_clock") limits.time[0] = seconds();
+    if (name == "black_clock") limits.time[1] = seconds();
+    if (name == "white_inc") limits.increment[0] = seconds();
+    if (name == "black_inc") limits.increment[1] = seconds();
+    if (name == "remaining_moves") limits.moves_to_go = value.cast<int>();
   }
   return limits;
 }

@@ -85,8 +85,9 @@ class EveryEngine:
         self.assertIsNotNone(self.engine.play(danco.Board(), limit).move)
 
     def test_no_limit(self):
-        with self.assertRaisesRegex(ValueError, "limit"):
-            self.engine.play(danco.Board(), danco.Limit())
+        for limit in (danco.Limit(), danco.Limit(white_inc=1), danco.Limit(remaining_moves=9)):
+            with self.assertRaisesRegex(ValueError, "limit"):
+                self.engine.play(danco.Board(), limit)
 
     def test_options(self):
         with self.assertRaisesRegex(danco.OptionError, "Hash"):
@@ -202,13 +203,6 @@ class EngineTest(EveryEngine, unittest.TestCase):
             self.engine._search(danco.Board(), danco.Limit(depth=8), (), 1, False, fail)
         self.assertIsNotNone(self.engine.play(danco.Board(), danco.Limit(depth=1)).move)
 
-    def test_limits_that_cannot_be(self):
-        for limit, field in ((danco.Limit(time=-1), "time"), (danco.Limit(depth=0), "depth"),
-                             (danco.Limit(nodes=0), "nodes"),
-                             (danco.Limit(white_clock=float("nan")), "white_clock")):
-            with self.assertRaisesRegex(ValueError, field):
-                self.engine.play(danco.Board(), limit)
-
 
 class UciEngineTest(EveryEngine, unittest.TestCase):
     def make(self):
@@ -268,6 +262,14 @@ class UciEngineTest(EveryEngine, unittest.TestCase):
         info = danco.uci.parse_info("info depth x score cp 3 pv e2e4 e2e4 nodes", danco.Board())
         self.assertEqual((info.depth, info.score, [str(move) for move in info.pv]),
                          (0, danco.Score(cp=3), ["e2e4"]))
+
+
+class LimitTest(unittest.TestCase):
+    def test_limits_that_cannot_be(self):
+        for field, value in (("time", -1), ("time", float("inf")), ("depth", 0), ("depth", 10**30), ("nodes", 0), ("nodes", -5),
+                             ("nodes", 2**64), ("mate", 0), ("white_clock", float("nan")), ("remaining_moves", 0)):
+            with self.assertRaisesRegex(ValueError, field):
+                danco.Limit(**{field: value})
 
 
 class ScoreTest(unittest.TestCase):

@@ -29,7 +29,10 @@ GRACE = 1.0
 
 @dataclasses.dataclass(frozen=True)
 class Limit:
-    """The limits of a search, all of which apply. Without any, the search runs until stopped."""
+    """The limits of a search, all of which apply. Without any, the search runs until stopped.
+
+    Raises TypeError or ValueError for a value that no search can use, such as a depth of 0 or a negative time.
+    """
 
     time: typing.Optional[float] = None  # seconds for this move
     depth: typing.Optional[int] = None  # iterations, in plies
@@ -48,10 +51,17 @@ class Limit:
             if value is not None and (isinstance(value, bool) or not isinstance(value, kinds)):
                 wanted = "a whole number" if kinds == (int,) else "a number"
                 raise TypeError(f"limit: {field.name} must be {wanted}, not {value!r}")
+            least, most = (0, 10**9) if kinds != (int,) else (1, 2**63 - 1 if field.name == "nodes" else 10**6)
+            if value is not None and not least <= value <= most:
+                raise ValueError(f"limit: {field.name} must be from {least} to {most}, not {value!r}")
 
     def given(self) -> typing.Dict[str, typing.Union[int, float]]:
         """Returns the limits that are not None."""
         return {name: value for name, value in dataclasses.asdict(self).items() if value is not None}
+
+    def _ends(self) -> bool:
+        """Returns whether a search with these limits ends by itself. Increments and `remaining_moves` need a clock."""
+        return bool(self.given().keys() - {"white_inc", "black_inc", "remaining_moves"})
 
 
 @dataclasses.dataclass(frozen=True)
@@ -104,8 +114,8 @@ def _check(board: "_danco.Board", limit: Limit, root_moves: RootMoves, multipv: 
         raise TypeError(f"board: must be a danco.Board, not {type(board).__name__}")
     if not isinstance(limit, Limit):
         raise TypeError(f"limit: must be a danco.Limit such as Limit(time=0.1), not {limit!r}")
-    if not endless and not limit.given():
-        raise ValueError("limit: without one the search would never end")
+    if not endless and not limit._ends():
+        raise ValueError("limit: without time, depth, nodes, mate or a clock the search would never end")
     if isinstance(multipv, bool) or not isinstance(multipv, int) or multipv < 1:
         raise ValueError(f"multipv: must be a number of lines from 1, not {multipv!r}")
     if isinstance(root_moves, str) or not isinstance(root_moves, collections.abc.Iterable):

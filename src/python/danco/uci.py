@@ -185,7 +185,7 @@ def _longest(limit: Limit, board: "_danco.Board") -> typing.Optional[float]:
     clock = limit.white_clock if board.turn else limit.black_clock
     if clock is not None:
         increment = limit.white_inc if board.turn else limit.black_inc
-        return max(0.0, clock) + (increment or 0.0)
+        return clock + (increment or 0.0)
     return None
 
 
@@ -195,7 +195,7 @@ def _go(limit: Limit, board: "_danco.Board",
 
     def add(name: str, value: typing.Optional[float], scale: int = 1) -> None:
         if value is not None:
-            words.extend([name, str(max(0, round(value * scale)) if scale != 1 else value)])
+            words.extend([name, str(round(value * scale) if scale != 1 else value)])
 
     add("movetime", limit.time, 1000)
     add("depth", limit.depth)
