@@ -72,6 +72,12 @@ py::dict LineDict(const SharedPosition& root, const SearchLine& line) {
   return info;
 }
 
+// Throws danco.EngineError.
+[[noreturn]] void ThrowEngineError(const char* message) {
+  PyErr_SetString(py::module_::import("danco.uci_process").attr("EngineError").ptr(), message);
+  throw py::error_already_set();
+}
+
 // Passes each line to Python from the search's thread. An exception there ends the search.
 class PythonListener : public SearchListener {
  public:
@@ -344,7 +350,7 @@ class NativeEngine {
    public:
     explicit Owner(NativeEngine& engine) : engine_(engine) {
       if (engine.busy_.exchange(true)) {
-        throw std::runtime_error("the engine is searching; stop it, or use another one");
+        ThrowEngineError("the engine is searching; stop it, or use another one");
       }
     }
     ~Owner() {

@@ -80,6 +80,16 @@ class EveryEngine:
         lines = list(self.engine.analysis(danco.Board(UNION), danco.Limit(time=60)))
         self.assertTrue(lines)
 
+    def test_a_second_call_during_a_search_is_refused(self):
+        board = danco.Board(UNION)
+        with self.engine.analysis(board) as analysis:
+            next(analysis)
+            for call in (lambda: self.engine.play(board, danco.Limit(depth=1)), lambda: self.engine.analysis(board),
+                         lambda: self.engine.configure({"Hash": 1}), self.engine.new_game):
+                with self.assertRaisesRegex(danco.EngineError, "searching"):
+                    call()
+            self.assertTrue(analysis.running)
+
     def test_clocks(self):
         limit = danco.Limit(white_clock=0.2, black_clock=0.2, white_inc=0, black_inc=0)
         self.assertIsNotNone(self.engine.play(danco.Board(), limit).move)
@@ -178,13 +188,6 @@ class EngineTest(EveryEngine, unittest.TestCase):
         self.engine.play(danco.Board(UNION), danco.Limit(time=600))
         done.set()
         thread.join()
-
-    def test_one_search_at_a_time(self):
-        lines = self.engine.analysis(danco.Board())
-        next(lines)
-        with self.assertRaisesRegex(RuntimeError, "searching"):
-            self.engine.play(danco.Board(), danco.Limit(depth=1))
-        lines.close()
 
     def test_levels(self):
         weak = danco.Engine(level=3, seed=7)

@@ -152,6 +152,10 @@ class BaseEngine:
         """Runs one search and calls on_line(Info) for each line."""
         raise NotImplementedError
 
+    def _busy(self) -> bool:
+        """Returns whether a call uses the engine."""
+        raise NotImplementedError
+
     def _abandon(self) -> None:
         """Ends a search that does not stop, if possible."""
 
@@ -280,6 +284,8 @@ class BaseEngine:
         moves = _check(board, limit, root_moves, multipv, True)
         self._check_open()
         self._end_pondering()
+        if self._busy():  # closing the new analysis would stop the search that is running
+            raise EngineError("the engine is searching; stop it, or use another one")
         own = board.copy()
         return Analysis(self, lambda on_line: self._search(own, limit, moves, multipv, False, on_line))
 
@@ -409,6 +415,9 @@ class Engine(BaseEngine):
 
     def stop(self) -> None:
         self._native.stop()
+
+    def _busy(self) -> bool:
+        return self._native.busy
 
     def close(self) -> None:
         self._end_pondering()

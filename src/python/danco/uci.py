@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Engines over UCI: any program with the protocol in docs/reference/protocol.md."""
 
+import contextlib
 import os
 import re
 import threading
@@ -26,7 +27,7 @@ class UciEngine(BaseEngine):
         self.name = ""
         self.options: typing.Dict[str, str] = {}  # by name, with its declaration
         self._values: typing.Dict[str, str] = {}  # the values that were set
-        self._own = threading.RLock()  # held while talking to the engine
+        self._own = threading.Lock()  # held while talking to the engine
         self._searching = False
         self._stop_asked = False
         self._process = UciProcess(command, patience=patience, start_new_session=True)
@@ -43,6 +44,16 @@ class UciEngine(BaseEngine):
         except BaseException:
             self.close()
             raise
+
+    @contextlib.contextmanager
+    def _alone(self) -> typing.Iterator[None]:
+        """Holds the engine. Raises EngineError if another call has it, because a search may take any time."""
+        if not self._own.acquire(blocking=False):
+            raise EngineError("the engine is searching; stop it, or use another one")
+        try:
+            yield
+        finally:
+            self._own.release()
 
     @property
     def patience(self) -> float:
@@ -66,7 +77,7 @@ class UciEngine(BaseEngine):
     def configure(self, options: typing.Mapping[str, OptionValue]) -> None:
         self._check_open()
         self._end_pondering()
-        with self._own:
+        with self._alone():
             for name, value in options.items():
                 known = {option.lower(): option for option in self.options}
                 if name.lower() not in known:
@@ -83,7 +94,7 @@ class UciEngine(BaseEngine):
     def new_game(self) -> None:
         self._check_open()
         self._end_pondering()
-        with self._own:
+        with self._alone():
             self._process.send("ucinewgame")
             self._process.settle()
 
@@ -95,6 +106,9 @@ class UciEngine(BaseEngine):
             except EngineError:
                 pass  # the thread that waits for its answer reports it
             self._process.wake()  # gives a thread that waits without a deadline one
+
+    def _busy(self) -> bool:
+        return self._own.locked()
 
     def _abandon(self) -> None:
         self._process.process.kill()  # the thread that waits for its answer reports it
@@ -116,7 +130,7 @@ class UciEngine(BaseEngine):
                 playing: bool, on_line: _OnLine) -> PlayResult:
         first = _check(board, limit, root_moves, multipv, on_line is not None)
         self._check_open()
-        with self._own:
+        with self._alone():
             self._stop_asked = False
             if board.rules != self._values.get("uci_variant", "pacosako"):
                 if "UCI_Variant" not in self.options:
