@@ -90,6 +90,20 @@ class EveryEngine:
                     call()
             self.assertTrue(analysis.running)
 
+    def test_cancelling_a_call_that_waits_leaves_the_search_alone(self):
+        async def work():
+            first = asyncio.ensure_future(self.engine.analyse_async(danco.Board(UNION), danco.Limit(time=600)))
+            second = asyncio.ensure_future(self.engine.play_async(danco.Board(), danco.Limit(depth=1)))
+            await asyncio.sleep(0.2)
+            second.cancel()
+            with self.assertRaises(asyncio.CancelledError):
+                await second
+            await asyncio.wait([first], timeout=0.5)
+            self.assertFalse(first.done())
+            first.cancel()
+            await asyncio.wait([first])
+        asyncio.run(work())
+
     def test_clocks(self):
         limit = danco.Limit(white_clock=0.2, black_clock=0.2, white_inc=0, black_inc=0)
         self.assertIsNotNone(self.engine.play(danco.Board(), limit).move)

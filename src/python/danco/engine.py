@@ -301,13 +301,17 @@ class BaseEngine:
             self._own_executor.shutdown(wait=False)
 
     async def _in_thread(self, call: typing.Callable[[], _Result]) -> _Result:
-        """Runs a call in the engine's thread. Cancelling stops the search and waits briefly for it."""
+        """Runs a call in the engine's thread, after the calls before it. Cancelling stops the search and waits briefly
+        for it."""
         self._check_open()
         loop = asyncio.get_running_loop()
-        future = loop.run_in_executor(self._executor(), call)
+        queued = self._executor().submit(call)
+        future = asyncio.wrap_future(queued)
         try:
             return await asyncio.shield(future)
         except asyncio.CancelledError:
+            if queued.cancel():  # it has not begun, so the running search is another call's
+                raise
             future.add_done_callback(lambda done: done.cancelled() or done.exception())
             deadline = loop.time() + GRACE
             while not future.done() and loop.time() < deadline:  # the search may be about to start
