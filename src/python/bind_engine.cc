@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The engine in the Python process: one search at a time, with Python's global lock released.
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
@@ -78,6 +80,30 @@ py::dict LineDict(const SharedPosition& root, const SearchLine& line) {
   throw py::error_already_set();
 }
 
+// Notices Control-C while Python's global lock is released. The exception is thrown once the work
+// has ended.
+class Interruption {
+ public:
+  // Returns whether the work must end. Checks ten times a second, because that needs the lock.
+  bool Check() {
+    const auto now = std::chrono::steady_clock::now();
+    if (error_ || now < next_) return error_.has_value();
+    next_ = now + kInterval;
+    const py::gil_scoped_acquire acquire;
+    if (PyErr_CheckSignals() != 0) error_.emplace();
+    return error_.has_value();
+  }
+  // The caller must hold the lock.
+  void Throw() {
+    if (error_) throw py::error_already_set(std::move(*error_));
+  }
+
+ private:
+  static constexpr std::chrono::milliseconds kInterval{100};
+  std::chrono::steady_clock::time_point next_ = {};
+  std::optional<py::error_already_set> error_;
+};
+
 // Passes each line to Python from the search's thread. An exception there ends the search.
 class PythonListener : public SearchListener {
  public:
@@ -111,8 +137,6 @@ class PythonListener : public SearchListener {
     return done_.wait_for(lock, absl::ToChronoNanoseconds(time),
                           [this] { return result_.has_value(); });
   }
-  // Returns false if the search was stopped before it began.
-  bool has_result() const { return result_.has_value(); }
   const SearchResult& result() const { return *result_; }
   const std::vector<std::string>& texts() const { return texts_; }
   // The caller must hold Python's global lock.
@@ -235,33 +259,27 @@ class NativeEngine {
                 const py::object& on_line) {
     Owner owner(*this);
     Check<FenRefused>(engine_.SetGame(game));  // including the history
+    // From here on, another thread may change `game`.
+    const SharedPosition root = Share(engine_.position());
     SearchLimits limits = LimitsFrom(limits_given);
     for (const py::handle& move : root_moves) {
-      limits.search_moves.push_back(MoveFrom(game.position(), move));
+      limits.search_moves.push_back(MoveFrom(*root, move));
     }
     limits = engine_.LimitsOf(std::move(limits));
-    const SharedPosition root = Share(game.position());
     PythonListener listener(root, on_line, engine_);
-    std::optional<py::error_already_set> interrupted;
+    Interruption interruption;
     {
       const py::gil_scoped_release release;
-      if (!stop_asked_.exchange(false)) {
-        engine_.Go(limits, listener);
-        searching_ = true;
-        if (stop_asked_.exchange(false)) engine_.Stop();
-        while (!listener.WaitFor(absl::Milliseconds(100))) {
-          // Control-C stops the search, and the exception is raised once the search has ended.
-          const py::gil_scoped_acquire acquire;
-          if (!interrupted && PyErr_CheckSignals() != 0) {
-            interrupted.emplace();
-            engine_.Stop();
-          }
-        }
-        engine_.Wait();
-        searching_ = false;
+      engine_.Go(limits, listener);
+      searching_ = true;
+      if (stop_asked_) engine_.Stop();
+      while (!listener.WaitFor(absl::Milliseconds(100))) {
+        if (interruption.Check()) engine_.Stop();
       }
+      engine_.Wait();
+      searching_ = false;
     }
-    if (interrupted) throw py::error_already_set(std::move(*interrupted));
+    interruption.Throw();
     listener.ThrowError();
     return Result(root, listener);
   }
@@ -276,36 +294,19 @@ class NativeEngine {
     question.nodes = limits.nodes;
     question.time = limits.movetime;
     question.tree = tree;
-    // Control-C stops the proof, and the exception is raised once the proof has ended.
-    std::optional<py::error_already_set> interrupted;
-    question.report = [&](const ProofFindings&) {
-      const py::gil_scoped_acquire acquire;
-      if (interrupted || PyErr_CheckSignals() == 0) return;
-      interrupted.emplace();
-      proof_stop_.Stop();
-    };
     ProofFindings found;
-    {
-      const py::gil_scoped_release release;
-      proof_stop_.Reset();
-      proving_ = true;
-      if (stop_asked_.exchange(false)) proof_stop_.Stop();
-      found = engine_.Prove(question, proof_stop_);
-      proving_ = false;
-    }
-    if (interrupted) throw py::error_already_set(std::move(*interrupted));
-    return ProofDict(Share(game.position()), found);
+    RunHere([&](const StopToken& stop) { found = engine_.Prove(question, stop); });
+    return ProofDict(Share(engine_.position()), found);
   }
 
   // Returns (turns, the game as annotated PGN, the verdict, White's summary, Black's summary).
-  py::tuple Annotate(const RecordedGame& game, const py::dict& limits) {
+  // Works on a copy of the game, which another thread may change.
+  py::tuple Annotate(RecordedGame game, const py::dict& limits) {
     Owner owner(*this);
     const AnnotateSettings settings = AnnotateSettingsFor(LimitsFrom(limits));
     absl::StatusOr<GameNotes> notes = GameNotes();
-    {
-      const py::gil_scoped_release release;
-      notes = danco::Annotate(game, settings, engine_);
-    }
+    RunHere([&](const StopToken& stop) { notes = danco::Annotate(game, settings, engine_, stop); });
+    if (absl::IsCancelled(notes.status())) ThrowEngineError("annotate: it was stopped");
     Check<RecordRefused>(notes.status());
     const std::string pgn = AnnotatedPgn(game, *notes, AnnotatorText(settings), MoveText::kPlayers);
     return py::make_tuple(TurnNotesOf(game, *notes), pgn, VerdictInWords(game, *notes),
@@ -313,15 +314,12 @@ class NativeEngine {
                           SideInWords(Color::kBlack, notes->sides[1]));
   }
 
-  // Thread-safe. Ends the current search or, if none is running, the next one as soon as it starts.
+  // Thread-safe. Ends the current search, even if it is only about to start.
   void Stop() {
-    if (proving_) {
-      proof_stop_.Stop();
-    } else if (searching_) {
-      engine_.Stop();
-    } else if (busy_) {
-      stop_asked_ = true;
-    }
+    if (!busy_) return;
+    stop_asked_ = true;
+    if (working_here_) stop_here_.Stop();
+    if (searching_) engine_.Stop();
   }
 
   bool busy() const { return busy_; }
@@ -364,9 +362,22 @@ class NativeEngine {
     NativeEngine& engine_;
   };
 
+  // Runs `work` in this thread, with Python's global lock released. Stop() and Control-C end it.
+  template <typename Work>
+  void RunHere(Work work) {
+    Interruption interruption;
+    {
+      const py::gil_scoped_release release;
+      stop_here_.Reset();
+      working_here_ = true;
+      if (stop_asked_) stop_here_.Stop();
+      work(StopToken([&] { return interruption.Check(); }, &stop_here_));
+      working_here_ = false;
+    }
+    interruption.Throw();
+  }
+
   static py::tuple Result(const SharedPosition& root, const PythonListener& listener) {
-    if (!listener.has_result())
-      return py::make_tuple(py::none(), py::none(), py::none(), py::list());
     const SearchResult& result = listener.result();
     py::object best = py::none(), ponder = py::none();
     if (result.best) {
@@ -378,9 +389,9 @@ class NativeEngine {
   }
 
   Engine engine_;
-  StopToken proof_stop_;
+  StopToken stop_here_;  // of work in the calling thread
   std::atomic<bool> busy_{false};
-  std::atomic<bool> proving_{false};
+  std::atomic<bool> working_here_{false};
   std::atomic<bool> searching_{false};
   std::atomic<bool> stop_asked_{false};
 };

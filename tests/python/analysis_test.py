@@ -4,6 +4,9 @@
 
 import gc
 import os
+import signal
+import threading
+import time
 import unittest
 
 import danco
@@ -155,6 +158,24 @@ class EngineTest(EveryEngine, unittest.TestCase):
         self.assertIn("accuracy", annotated.white)
         with self.assertRaisesRegex(TypeError, "record"):
             self.engine.annotate(danco.Board())
+
+
+    def test_an_annotation_can_be_ended(self):
+        record = danco.parse_games("1. e2e4 d7d5 *")[0]
+        for error, end in ((danco.EngineError, self.engine.stop), (KeyboardInterrupt, lambda: os.kill(os.getpid(), signal.SIGINT))):
+            def wait_and_end(end=end):
+                while not self.engine._busy():
+                    time.sleep(0.001)
+                end()
+
+            thread = threading.Thread(target=wait_and_end)
+            thread.start()
+            with self.assertRaises(error):
+                self.engine.annotate(record, danco.Limit(time=600))
+            thread.join()
+        with self.assertRaisesRegex(ValueError, "mate"):
+            self.engine.annotate(record, danco.Limit(mate=2))
+        self.assertEqual(len(self.engine.annotate(record, danco.Limit(nodes=100)).turns), 2)
 
 
 class UciEngineTest(EveryEngine, unittest.TestCase):

@@ -123,6 +123,12 @@ def _check(board: "_danco.Board", limit: Limit, root_moves: RootMoves, multipv: 
     return list(root_moves)
 
 
+def _check_used(limit: Limit, what: str, used: typing.List[str]) -> None:
+    unused = sorted(set(limit.given()) - set(used))
+    if unused:
+        raise ValueError(f"limit: {unused[0]} does not bound {what}; use {', '.join(used)}")
+
+
 class BaseEngine:
     """The interface of all engines. Functions whose names end in `_async` do the same in asyncio.
 
@@ -437,9 +443,10 @@ class Engine(BaseEngine):
             self._native.set_option("MultiPV", multipv)
             self._multipv = multipv
         self._native.set_option("UCI_AnalyseMode", not playing)
-        listener = None if on_line is None else _listener(on_line, board.turn)
+        turn = board.turn
+        listener = None if on_line is None else _listener(on_line, turn)
         best, ponder, line, _ = self._native.run(board, limit.given(), moves, listener)
-        return PlayResult(best, ponder, _info(line, board.turn) if line is not None else Info(turn=board.turn))
+        return PlayResult(best, ponder, _info(line, turn))
 
     def prove(self, board: "_danco.Board", limit: Limit = Limit(), *, turns: int = 20, tree: bool = True) -> Proof:
         """Searches for a forced Paco of the side to move in at most `turns` turns. Control-C and stop() end it.
@@ -455,9 +462,7 @@ class Engine(BaseEngine):
         _check(board, limit, (), 1, True)
         self._check_open()
         self._end_pondering()
-        unused = sorted(set(limit.given()) - {"nodes", "time"})
-        if unused:
-            raise ValueError(f"limit: {unused[0]} does not bound a proof; nodes and time do")
+        _check_used(limit, "a proof", ["nodes", "time"])
         if isinstance(turns, bool) or not isinstance(turns, int) or not 1 <= turns <= 100:
             raise ValueError(f"turns: expected 1 to 100, not {turns!r}")
         return proof_of(self._native.prove(board, turns, limit.given(), tree))
@@ -467,7 +472,7 @@ class Engine(BaseEngine):
         (docs/guides/analyse.md).
 
         `limit`: for each position in the first pass, as depth, nodes or time. With the default, a game of 50 turns
-        takes half a minute.
+        takes half a minute. Control-C ends it; so does stop(), and an EngineError is raised here.
 
         >>> import danco
         >>> record = danco.parse_games("1. e2e4 e7e5 *")[0]
@@ -479,8 +484,9 @@ class Engine(BaseEngine):
             raise TypeError(f"record: must be a danco.GameRecord, not {type(record).__name__}")
         self._check_open()
         self._end_pondering()
-        if not limit.given():
-            raise ValueError("limit: without one the search would never end")
+        if not isinstance(limit, Limit) or not limit.given():
+            raise ValueError(f"limit: must have depth, nodes or time, not {limit!r}")
+        _check_used(limit, "an annotation", ["depth", "nodes", "time"])
         return annotated_of(self._native.annotate(record, limit.given()))
 
 
