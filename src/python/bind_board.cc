@@ -164,7 +164,15 @@ std::optional<BoundMove> LastMove(const Game& game) {
   return PlayedMove(game, game.moves().size() - 1);
 }
 
-void Push(Game& game, const py::object& value) { game.Play(MoveFrom(game.position(), value)); }
+void Push(Game& game, const py::object& value) {
+  const Position before = game.position();
+  const Move move = MoveFrom(before, value);
+  // Reading a text can release the global lock.
+  if (!SamePosition(before, game.position())) {
+    throw MoveRefused("move: another thread has changed the board meanwhile");
+  }
+  game.Play(move);
+}
 
 // Returns the arguments of a Python Outcome: (name of the end, winner).
 py::object OutcomeOf(const Game& game) {
@@ -201,8 +209,9 @@ bool SameGame(const Game& one, const Game& other) {
          one.moves() == other.moves();
 }
 
-// Returns the game as text, which is validated by the rules when it is read again.
-py::tuple StateOf(const Game& game) {
+// Returns the game as text, which is validated by the rules when it is read again. Takes a copy,
+// because another thread may change the game while the global lock is released.
+py::tuple StateOf(Game game) {  // NOLINT(performance-unnecessary-value-param)
   std::vector<std::string> moves;
   moves.reserve(game.moves().size());
   for (size_t i = 0; i < game.moves().size(); ++i) {

@@ -37,9 +37,10 @@ void DefineEquality(pybind11::class_<T, Holder...>& type, Same same) {
   });
 }
 
-// Returns the position of a Position object, or the current position of a Board.
+// Returns the position of a Position object, or a copy of the current position of a Board, which
+// another thread may change while the global lock is released.
 inline const Position& PositionIn(const std::shared_ptr<Position>& position) { return *position; }
-inline const Position& PositionIn(const Game& game) { return game.position(); }
+inline Position PositionIn(const Game& game) { return game.position(); }
 inline SharedPosition SharedIn(const std::shared_ptr<Position>& position) { return position; }
 inline SharedPosition SharedIn(const Game& game) { return Share(game.position()); }
 

@@ -225,6 +225,31 @@ class ExplosiveTest(unittest.TestCase):
         self.assertFalse(self.lets_others_run(lambda: len(danco.Position().legal_moves)))
         self.assertTrue(issubclass(danco.TooManyMoves, RuntimeError))
 
+    def test_two_threads_play_on_one_board(self):
+        """Only one of them can play a move, because then it is the other side's turn."""
+        board, barrier, interval, plies = danco.Board(EXPLOSIVE), threading.Barrier(2), sys.getswitchinterval(), set()
+
+        def play():
+            for _ in range(1000):
+                barrier.wait()
+                try:
+                    board.push("qf7e7")
+                except danco.MoveError:
+                    pass
+                if barrier.wait() == 0:
+                    plies.add(board.ply())
+                    while board.ply() > 0:
+                        board.pop()
+
+        self.addCleanup(sys.setswitchinterval, interval)
+        sys.setswitchinterval(1e-6)
+        threads = [threading.Thread(target=play) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(plies, {1})
+
     def test_single_moves_need_no_list(self):
         board = danco.Board(EXPLOSIVE)
         some = board.generate_legal_moves(limit=50)
