@@ -4,6 +4,7 @@
 
 import asyncio
 import os
+import subprocess
 import sys
 import threading
 import unittest
@@ -219,6 +220,20 @@ class EngineTest(EveryEngine, unittest.TestCase):
         with self.assertRaises(ZeroDivisionError):
             self.engine._search(danco.Board(), danco.Limit(depth=8), (), 1, False, fail)
         self.assertIsNotNone(self.engine.play(danco.Board(), danco.Limit(depth=1)).move)
+
+    def run_program(self, text):
+        """Runs a program that has an engine. Returns its output; fails if it crashes or hangs."""
+        done = subprocess.run([sys.executable, "-c", "import danco, os, signal, sys, threading\n"
+                               "signal.alarm(60)\nengine = danco.Engine(hash=1)\nboard = danco.Board()\n" + text],
+                              capture_output=True, text=True, encoding="utf-8", check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return done.stdout
+
+    def test_python_ends_during_a_search(self):
+        self.run_program("started = threading.Event()\n"
+                         "threading.Thread(target=lambda: (started.set(), engine.play(board, danco.Limit(time=600))),\n"
+                         "                 daemon=True).start()\nstarted.wait()\n")
+        self.run_program("engine.play(board, danco.Limit(depth=4), ponder=True)\n")
 
 
 class UciEngineTest(EveryEngine, unittest.TestCase):
