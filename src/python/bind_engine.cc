@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The engine in the Python process: one search at a time, with Python's global lock released.
+#include <unistd.h>
+
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -235,6 +238,15 @@ py::list TurnNotesOf(const RecordedGame& game, const GameNotes& notes) {
 
 class NativeEngine {
  public:
+  NativeEngine() = default;
+  // The engine's threads exist only in the process that has searched. A forked process cannot wait
+  // for their end, so it leaves the engine alone.
+  ~NativeEngine() {
+    if (getpid() != process_) (void)owned_.release();
+  }
+  NativeEngine(const NativeEngine&) = delete;
+  NativeEngine& operator=(const NativeEngine&) = delete;
+
   // `value` is a bool, a number, a string, or None for a button.
   void SetOption(const std::string& name, const py::object& value) {
     std::optional<std::string> text;
@@ -350,6 +362,7 @@ class NativeEngine {
       if (engine.busy_.exchange(true)) {
         ThrowEngineError("the engine is searching; stop it, or use another one");
       }
+      engine.process_ = getpid();
     }
     ~Owner() {
       engine_.stop_asked_ = false;
@@ -388,7 +401,9 @@ class NativeEngine {
     return py::make_tuple(best, ponder, LineDict(root, result.line), py::cast(listener.texts()));
   }
 
-  Engine engine_;
+  pid_t process_ = getpid();  // the last one that used the engine
+  std::unique_ptr<Engine> owned_ = std::make_unique<Engine>();
+  Engine& engine_ = *owned_;
   StopToken stop_here_;  // of work in the calling thread
   std::atomic<bool> busy_{false};
   std::atomic<bool> working_here_{false};

@@ -235,6 +235,13 @@ class EngineTest(EveryEngine, unittest.TestCase):
                          "                 daemon=True).start()\nstarted.wait()\n")
         self.run_program("engine.play(board, danco.Limit(depth=4), ponder=True)\n")
 
+    def test_a_forked_process_needs_its_own_engine(self):
+        search = "engine.play(board, danco.Limit(depth=1))\n"
+        fork = ("if os.fork() != 0:\n os.wait()\n sys.exit()\nsignal.alarm(60)\n"
+                f"try:\n {search}except danco.EngineError as error:\n print(error)\ndel engine\nprint('ended')\n")
+        self.assertRegex(self.run_program(search + fork), "forked.*another one.*\nended")
+        self.assertEqual(self.run_program(fork), "ended\n")  # an engine that has not searched has no threads
+
 
 class UciEngineTest(EveryEngine, unittest.TestCase):
     def make(self):

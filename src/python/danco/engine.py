@@ -9,6 +9,7 @@ import atexit
 import collections.abc
 import concurrent.futures
 import dataclasses
+import os
 import threading
 import time
 import typing
@@ -171,6 +172,7 @@ class BaseEngine:
     # Provided for subclasses ---------------------------------------------------------------------
 
     _closed = False
+    _process_id: typing.Optional[int] = None  # of the process that has the engine's threads, if any
     _own_executor: typing.Optional[concurrent.futures.ThreadPoolExecutor] = None
 
     def __enter__(self: _Self) -> _Self:
@@ -182,6 +184,8 @@ class BaseEngine:
     def _check_open(self) -> None:
         if self._closed:
             raise EngineError("the engine is closed")
+        if self._process_id not in (None, os.getpid()):
+            raise EngineError("the engine belongs to the process that forked this one; make another one here")
 
     def play(self, board: "_danco.Board", limit: Limit, *, root_moves: RootMoves = (), ponder: bool = False,
              draw_offered: bool = False, options: typing.Mapping[str, OptionValue] = {}) -> PlayResult:
@@ -380,10 +384,11 @@ _engines: "weakref.WeakSet[Engine]" = weakref.WeakSet()
 def _close_engines() -> None:
     """Ends searches in daemon threads. Otherwise Python would end these threads within the engine's code, and abort."""
     for engine in list(_engines):
-        engine.close()
-        while engine._busy():
-            engine.stop()
-            time.sleep(0.001)
+        if engine._process_id == os.getpid():
+            engine.close()
+            while engine._busy():
+                engine.stop()
+                time.sleep(0.001)
 
 
 class Engine(BaseEngine):
@@ -460,6 +465,7 @@ class Engine(BaseEngine):
             self._native.set_option("MultiPV", multipv)
             self._multipv = multipv
         self._native.set_option("UCI_AnalyseMode", not playing)
+        self._process_id = os.getpid()
         turn = board.turn
         listener = None if on_line is None else _listener(on_line, turn)
         best, ponder, line, _ = self._native.run(board, limit.given(), moves, listener)
@@ -482,6 +488,7 @@ class Engine(BaseEngine):
         _check_used(limit, "a proof", ["nodes", "time"])
         if isinstance(turns, bool) or not isinstance(turns, int) or not 1 <= turns <= 100:
             raise ValueError(f"turns: expected 1 to 100, not {turns!r}")
+        self._process_id = os.getpid()
         return proof_of(self._native.prove(board, turns, limit.given(), tree))
 
     def annotate(self, record: "_danco.GameRecord", limit: Limit = Limit(nodes=20000)) -> AnnotatedGame:
@@ -504,6 +511,7 @@ class Engine(BaseEngine):
         if not isinstance(limit, Limit) or not limit.given():
             raise ValueError(f"limit: must have depth, nodes or time, not {limit!r}")
         _check_used(limit, "an annotation", ["depth", "nodes", "time"])
+        self._process_id = os.getpid()
         return annotated_of(self._native.annotate(record, limit.given()))
 
 

@@ -25,6 +25,7 @@ class UciEngine(BaseEngine):
                  options: typing.Optional[typing.Mapping[str, OptionValue]] = None,
                  patience: float = PATIENCE) -> None:
         self.name = ""
+        self._process_id = os.getpid()
         self.options: typing.Dict[str, str] = {}  # by name, with its declaration
         self._values: typing.Dict[str, str] = {}  # the values that were set
         self._own = threading.Lock()  # held while talking to the engine
