@@ -297,6 +297,13 @@ class UciEngineTest(EveryEngine, unittest.TestCase):
             with self.assertRaisesRegex(danco.EngineError, "bestmove e2e5"):
                 engine.play(danco.Board(), danco.Limit(depth=1))
 
+    def test_a_text_about_a_score(self):
+        with self.engine_that("print('info depth 1 score cp 3 pv e2e4\\ninfo string a score of 9\\nbestmove e2e4',"
+                              " flush=True)") as engine:
+            for info in (*engine.analysis(danco.Board(), danco.Limit(depth=1)),
+                         engine.play(danco.Board(), danco.Limit(depth=1)).info):
+                self.assertEqual(info.score, danco.Score(cp=3))
+
     def test_a_line_of_nonsense(self):
         info = danco.uci.parse_info("info depth x score cp 3 pv e2e4 e2e4 nodes", danco.Board())
         self.assertEqual((info.depth, info.score, [str(move) for move in info.pv]),

@@ -170,6 +170,8 @@ class UciEngine(BaseEngine):
             words = line.split()
             if words[:1] == ["info"] and "score" in words:
                 info = parse_info(line, board)
+                if info.score is None:  # the word is part of a text
+                    continue
                 if info.multipv == 1 or not last:
                     last[1] = info
                 if on_line is not None:
