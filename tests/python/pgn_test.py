@@ -179,6 +179,17 @@ class StreamTest(unittest.TestCase):
             self.assertEqual(next(stream).next().comment, "[\n[x] ")
         self.assertLess(endless.count, 20)
 
+    def test_every_game_is_read(self):
+        for text, plies in (("1. e2e4 *\n\n1. d2d4 d7d5 *\n", [1, 2]), ("1. e2e4 1-0 1. d2d4 d7d5 *", [1, 2]),
+                            ("1. e2e4 e7e5\n\n1. d2d4 (1. a2a3 *) d7d5", [2, 2]), ('\ufeff[White "A"]\n\n1. e2e4 *\n', [1]),
+                            (' [White "A"]\n\n 1. e2e4 *\n [White "B"]\n\n 1. d2d4 d7d5', [1, 2])):
+            with self.subTest(text=text):
+                games = list(danco.pgn.games(io.StringIO(text)))
+                self.assertEqual([(game.end().ply(), game.errors) for game in games], [(number, []) for number in plies])
+                self.assertEqual([len(record) for record in danco.parse_games(text)], plies)
+        with self.assertRaisesRegex(TypeError, "StringIO"):
+            danco.pgn.read_game("1. e2e4 *")
+
     def test_a_long_file(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "games.pgn")

@@ -213,7 +213,7 @@ def iter_games(path: _typing.Union[str, "_os.PathLike[str]"], rules: str = "paco
     ...     [len(game) for game in danco.iter_games(path)]
     [1, 2]
     """
-    with open(path, encoding="utf-8", errors="replace") as lines:
+    with open(path, encoding="utf-8-sig", errors="replace") as lines:
         game, line = 0, 0
         for text in _texts_of_games(lines):
             found, missing = _danco._read_games(text, rules)

@@ -27,6 +27,7 @@ COLORS = {"green": "G", "red": "R", "yellow": "Y", "blue": "B"}
 
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
 _TOKEN = re.compile(r"\{[^}]*\}|;[^\n]*|\(|\)|\$\d+|[^\s{}();$]+|\{|\$")
+_FIRST = re.compile(r"1\.(?!\.)")
 _NUMBER = re.compile(r"^(?:\d+\.*$|\d+\.+)")
 _EVAL = re.compile(r"\[%eval\s+(#?[+-]?\d+(?:\.\d+)?)(?:,(\d+))?\]")
 _CLOCK = r"\[%{}\s+(\d+):([0-5]?\d):([0-5]?\d(?:\.\d+)?)\]"
@@ -588,6 +589,10 @@ class _Builder:
             self.begins = self.broken = False
             self.starting_comment = ""
 
+    def at_top(self) -> bool:
+        """Returns whether the next token is outside variations."""
+        return not self.stack and (self.broken or not self.skipped)
+
     def add_comment(self, text: str) -> None:
         if self.begins:
             self.starting_comment = f"{self.starting_comment} {text}".strip()
@@ -633,8 +638,10 @@ def _chunks(handle: typing.Iterable[str]) -> typing.Iterator[typing.Tuple[typing
     tags: typing.List[str] = []
     moves: typing.List[str] = []
     in_comment = False
-    for line in handle:
-        begins = line.startswith("[") and not in_comment
+    for number, line in enumerate(handle):
+        if number == 0:
+            line = line.removeprefix("\ufeff")  # a byte order mark
+        begins = line.lstrip().startswith("[") and not in_comment
         if begins and any(text.strip() for text in moves):
             yield tags, "".join(moves)
             tags, moves = [], []
@@ -662,7 +669,8 @@ def _open_comment(line: str, in_comment: bool) -> bool:
 def games(handle: typing.Iterable[str], rules: str = "pacosako") -> typing.Iterator[Game]:
     """The games of an open PGN file, one at a time, so that a file of any size needs the memory of one game.
 
-    A game with invalid moves has `errors`; one with an invalid start position is an empty game with `errors`.
+    Games without tags end at a result or before a move with the number 1. A game with invalid moves has `errors`; one
+    with an invalid start position is an empty game with `errors`.
 
     >>> import io
     >>> import danco.pgn
@@ -670,6 +678,8 @@ def games(handle: typing.Iterable[str], rules: str = "pacosako") -> typing.Itera
     >>> [(game.headers["Event"], game.result, game.end().ply()) for game in danco.pgn.games(stream)]
     [('A', '*', 1), ('B', '1-0', 2)]
     """
+    if isinstance(handle, str):
+        raise TypeError("handle: must be an open file or lines; for a text, use io.StringIO(text)")
     for lines, text in _chunks(handle):
         tags = _read_tags(lines)
         try:
@@ -679,11 +689,16 @@ def games(handle: typing.Iterable[str], rules: str = "pacosako") -> typing.Itera
             game.errors.append(str(error))
             yield game
             continue
-        builder = _Builder(game)
+        builder, ended = _Builder(game), False
         for token in _TOKEN.findall(text):
+            if (ended or (not tags and game.variations and _FIRST.match(token))) and builder.at_top() and token[0] not in "(){;$":
+                yield game  # another one without tags follows
+                tags, game, ended = {}, Game(rules=rules), False
+                builder = _Builder(game)
             if token in RESULTS:
-                if not builder.stack:
+                if builder.at_top():
                     game.headers["Result"] = token
+                    ended = True
             elif token == "{":
                 game.errors.append("a comment does not end")
             else:
