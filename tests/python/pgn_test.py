@@ -132,6 +132,28 @@ class TreeTest(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "root"):
             game.remove()
 
+    def test_tags_that_pgn_cannot_hold_are_refused(self):
+        for name, value, named in (("My Tag", "x", "My Tag"), ("", "x", "name"), ("FEN", "4k3/8/8/8/8/8/8/4K3 w 0 - - -", "FEN"),
+                                   ("RuleSet", "vchess", "RuleSet"), ("Variant", "Chess", "Variant"), ("Variant", "Atomic", "Atomic")):
+            with self.subTest(name=name, value=value), self.assertRaisesRegex(ValueError, named):
+                str(danco.pgn.Game(headers={name: value}))
+        game = danco.pgn.Game(headers={"Result": "a draw"})
+        game.add_line(["e2e4"])
+        self.assertEqual((game.result, self.read(str(game)).result), ("*", "*"))
+
+    def test_the_start_is_that_of_a_record(self):
+        for tags in ('[Variant "Chess960"]', '[Variant "From Position"]\n[FEN "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"]', '[RuleSet "manual"]',
+                     '[Fen "4k3/8/8/8/8/8/8/R3K2R w 0 AH - -"]', '[Site "https://vchess.club/x"]', '[Variant "Paco Ŝako"]'):
+            with self.subTest(tags=tags):
+                game = self.read(tags + "\n\n*\n")
+                self.assertEqual(game.position, danco.parse_games(tags + "\n\n*\n")[0].start)
+                self.assertEqual(self.read(str(game)), game)
+        self.assertRegex(self.read('[Variant "Atomic"]\n\n1. e4 *\n', errors=1).errors[0], "Atomic")
+
+    def test_plies_without_progress_are_part_of_the_start(self):
+        game = danco.pgn.Game(danco.STARTING_FEN.replace(" 0 ", " 37 "))
+        self.assertEqual(self.read(str(game)).position.halfmove_clock, 37)
+
     def test_a_very_deep_tree(self):
         game = danco.pgn.Game()
         node = game

@@ -363,8 +363,9 @@ class Game(GameNode):
 
     @property
     def result(self) -> str:
-        """'1-0', '0-1', '1/2-1/2' or '*': the tag Result."""
-        return self.headers.get("Result", "*")
+        """'1-0', '0-1' or '1/2-1/2' if the tag Result is one of these, otherwise '*'."""
+        result = self.headers.get("Result")
+        return result if result in RESULTS else "*"
 
     @staticmethod
     def from_board(board: "_danco.Board") -> "Game":
@@ -434,7 +435,7 @@ class Game(GameNode):
 
     def _tags(self) -> typing.Dict[str, str]:
         tags = {name: self.headers.get(name, unknown) for name, unknown in ROSTER.items()}
-        if self.position != _danco.Position(rules=self.position.rules):
+        if self.position.fen() != _danco.Position(rules=self.position.rules).fen():
             tags.update({"SetUp": "1", "FEN": self.position.fen()})
         if self.position.rules != "pacosako":
             tags["RuleSet"] = self.position.rules
@@ -448,7 +449,8 @@ class Game(GameNode):
     def pgn(self, notation: str = "") -> str:
         """The game as PGN. `notation`: "players" or "protocol"; without one, moves are written as they were read.
 
-        Raises ValueError if a comment contains a '}', which PGN cannot represent.
+        Raises ValueError for what PGN cannot represent: a '}' in a comment, other characters than letters, digits and
+        underscores in the name of a tag, and tags that contradict the start position.
 
         >>> import danco.pgn
         >>> game = danco.pgn.Game()
@@ -458,10 +460,10 @@ class Game(GameNode):
         """
         if notation not in ("", "players", "protocol"):
             raise ValueError(f"notation: 'players' or 'protocol', not {notation!r}")
-        lines = []
-        for name, value in self._tags().items():
-            escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
-            lines.append(f'[{name} "{escaped}"]')
+        tags = self._tags()
+        lines = [_tag_line(name, value) for name, value in tags.items()]
+        if not self.errors and _start_of(tags, "pacosako") != self.position:
+            raise ValueError("headers: the tags FEN, RuleSet or Variant contradict the start position, which Game() sets")
         words = _Writer(notation).write(self)
         return "\n".join(lines) + "\n\n" + _wrapped([*words, self.result]) + "\n"
 
@@ -627,10 +629,27 @@ def _read_tags(lines: typing.Iterable[str]) -> typing.Dict[str, str]:
 
 
 def _game_of(tags: typing.Dict[str, str], rules: str) -> Game:
-    rules = tags.get("RuleSet", "chess" if tags.get("Variant", "").lower() in ("chess", "standard") else rules)
-    game = Game(_danco.Position(tags.get("FEN"), rules))
-    game.headers = {name: value for name, value in tags.items() if name not in ("SetUp", "FEN", "RuleSet")}
+    game = Game(_start_of(tags, rules))
+    game.headers = {name: value for name, value in tags.items() if name not in ("SetUp", "FEN", "Fen", "RuleSet")}
     return game
+
+
+def _start_of(tags: typing.Dict[str, str], rules: str) -> "_danco.Position":
+    """Returns the start position that the tags of a game describe. Raises ValueError if they describe none."""
+    lines = ['[Event "?"]']  # tells the reader that this is PGN
+    lines += [_tag_line(name, value) for name, value in tags.items() if name not in ("OpenTurn", "Result")]
+    games, faults = _danco._read_games("\n".join(lines) + "\n\n*\n", rules)
+    if faults:
+        raise _danco.RecordError(faults[0].reason)
+    return games[0].start
+
+
+def _tag_line(name: str, value: str) -> str:
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
+    line = f'[{name} "{escaped}"]'
+    if not _TAG.fullmatch(line):
+        raise ValueError(f"headers: {name!r} is not the name of a tag, which has letters, digits and underscores")
+    return line
 
 
 def _chunks(handle: typing.Iterable[str]) -> typing.Iterator[typing.Tuple[typing.List[str], str]]:
