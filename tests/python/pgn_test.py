@@ -154,6 +154,15 @@ class TreeTest(unittest.TestCase):
         game = danco.pgn.Game(danco.STARTING_FEN.replace(" 0 ", " 37 "))
         self.assertEqual(self.read(str(game)).position.halfmove_clock, 37)
 
+    def test_commands_of_other_programs(self):
+        node = danco.pgn.Game().add_variation("e2e4", comment="[%cal Oe2e4,Ge2e4] [%csl Xe4] [%eval #3.5]")
+        self.assertEqual(([arrow.pgn() for arrow in node.arrows()], node.eval()), (["Ge2e4"], None))
+        node.comment = "[%eval .35]"
+        self.assertEqual(node.eval().white(), danco.Score(cp=35))
+        for arrow in (("e9", "e4"), danco.Arrow("e2", "e4", color="purple")):
+            with self.assertRaisesRegex(ValueError, "e4"):
+                node.set_arrows([arrow])
+
     def test_a_very_deep_tree(self):
         game = danco.pgn.Game()
         node = game

@@ -29,8 +29,9 @@ _TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
 _TOKEN = re.compile(r"\{[^}]*\}|;[^\n]*|\(|\)|\$\d+|[^\s{}();$]+|\{|\$")
 _FIRST = re.compile(r"1\.(?!\.)")
 _NUMBER = re.compile(r"^(?:\d+\.*$|\d+\.+)")
-_EVAL = re.compile(r"\[%eval\s+(#?[+-]?\d+(?:\.\d+)?)(?:,(\d+))?\]")
+_EVAL = re.compile(r"\[%eval\s+(#[+-]?\d+|[+-]?\d*\.?\d+)(?:,(\d+))?\]")
 _CLOCK = r"\[%{}\s+(\d+):([0-5]?\d):([0-5]?\d(?:\.\d+)?)\]"
+_ARROW = re.compile(r"[GRYB](?:[a-h][1-8]){1,2}")
 _SHAPES = re.compile(r"\[%(csl|cal)\s+([^\]]*)\]")
 _WIDTH = 100
 
@@ -52,8 +53,11 @@ class Arrow(typing.NamedTuple):
     color: str = "green"
 
     def pgn(self) -> str:
-        """The arrow in the syntax of PGN comments."""
-        return COLORS.get(self.color, "G") + self.tail + (self.head if self.head != self.tail else "")
+        """The arrow in the syntax of PGN comments. Raises ValueError for a colour or a square that PGN does not have."""
+        text = COLORS.get(self.color, "?") + self.tail + (self.head if self.head != self.tail else "")
+        if not _ARROW.fullmatch(text):
+            raise ValueError(f"{self}: expected names of squares, and a colour of {', '.join(COLORS)}")
+        return text
 
     @staticmethod
     def from_pgn(text: str) -> "Arrow":
@@ -63,9 +67,9 @@ class Arrow(typing.NamedTuple):
         >>> danco.Arrow.from_pgn("Bg1f3").head
         'f3'
         """
-        color = {letter: name for name, letter in COLORS.items()}.get(text[:1])
-        if color is None or not re.fullmatch(r"([a-h][1-8]){1,2}", text[1:]):
+        if not _ARROW.fullmatch(text):
             raise ValueError(f"arrow: {text!r} is none; one is 'Ge2e4', or 'Re4' for a square")
+        color = {letter: name for name, letter in COLORS.items()}[text[0]]
         return Arrow(text[1:3], text[3:5] or text[1:3], color=color)
 
 
@@ -316,9 +320,9 @@ class GameNode:
         self._set_time("emt", seconds)
 
     def arrows(self) -> typing.List[Arrow]:
-        """The arrows and marked squares in the comment ([%cal], [%csl])."""
+        """The arrows and marked squares in the comment ([%cal], [%csl]). Leaves out those with colours of other programs."""
         return [Arrow.from_pgn(word.strip()) for _, words in _SHAPES.findall(self.comment)
-                for word in words.split(",") if word.strip()]
+                for word in words.split(",") if _ARROW.fullmatch(word.strip())]
 
     def set_arrows(self, arrows: typing.Iterable[typing.Union[Arrow, typing.Tuple[str, str]]]) -> None:
         """Writes arrows into the comment and replaces existing ones.
