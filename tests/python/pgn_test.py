@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Game trees (danco.pgn) and streaming readers."""
 
+import copy
 import io
 import os
 import pathlib
+import pickle
 import random
 import tempfile
 import unittest
@@ -171,6 +173,19 @@ class TreeTest(unittest.TestCase):
                 node = node.add_variation(move)
         self.assertEqual(self.read(str(game)).end().ply(), 1200)
         self.assertEqual(len(list(game.walk())), 1200)
+        for again in (copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+            self.assertEqual(again, game)
+            self.assertIs(again.end().game(), again)
+        end = pickle.loads(pickle.dumps(game.end()))
+        self.assertEqual((end.ply(), end.game()), (1200, game))
+
+    def test_copies_are_independent(self):
+        game = self.read(STUDY)
+        other = copy.copy(game)
+        other.headers["White"] = "Bo"
+        other.next().nags.append(9)
+        self.assertEqual(game, self.read(STUDY))
+        self.assertEqual(str(copy.deepcopy(game)), str(game))
 
     def test_records_and_boards(self):
         for path in sorted((DATA / "games").iterdir()):

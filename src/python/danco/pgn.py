@@ -339,6 +339,17 @@ class GameNode:
         parts = [f"[%csl {squares}]" if squares else "", f"[%cal {lines}]" if lines else ""]
         self._set_command(_SHAPES, " ".join(part for part in parts if part))
 
+    # Copying and pickling --------------------------------------------------------------------------
+
+    def _values(self) -> typing.Dict[str, typing.Any]:
+        """Returns the attributes that are not other nodes. Copies the lists and dictionaries, which may be changed."""
+        return {name: value.copy() if isinstance(value, (list, dict)) else value for name, value in vars(self).items()
+                if name not in ("parent", "variations")}
+
+    def __reduce__(self) -> typing.Tuple[typing.Any, ...]:
+        number, = (number for number, node in enumerate(self.game().walk()) if node is self)
+        return _node_of, (self.game(), number)
+
     def _same(self, other: "GameNode") -> bool:
         return (self.move == other.move and self.comment == other.comment and self.nags == other.nags and
                 self.starting_comment == other.starting_comment and len(self.variations) == len(other.variations))
@@ -423,6 +434,11 @@ class Game(GameNode):
             raise _danco.RecordError(faults[0].reason)
         return games[0]
 
+    def __reduce__(self) -> typing.Tuple[typing.Any, ...]:  # a flat list, because long games exceed the recursion limit
+        nodes: typing.List[GameNode] = [self, *self.walk()]
+        numbers = {id(node): number for number, node in enumerate(nodes)}
+        return _tree_of, (type(self), [(numbers.get(id(node.parent)), node._values()) for node in nodes])
+
     def __eq__(self, other: object) -> bool:
         """Returns whether tags, start position and the whole trees are equal."""
         if not isinstance(other, Game):
@@ -470,6 +486,26 @@ class Game(GameNode):
             raise ValueError("headers: the tags FEN, RuleSet or Variant contradict the start position, which Game() sets")
         words = _Writer(notation).write(self)
         return "\n".join(lines) + "\n\n" + _wrapped([*words, self.result]) + "\n"
+
+
+def _tree_of(root: typing.Type[Game], nodes: typing.List[typing.Tuple[typing.Optional[int], typing.Dict[str, typing.Any]]]
+             ) -> Game:
+    """Builds a game from its nodes: the number of the parent, None for the root, and the attributes."""
+    made: typing.List[GameNode] = []
+    for parent, values in nodes:
+        node: GameNode = object.__new__(root if parent is None else GameNode)
+        vars(node).update(values, parent=None if parent is None else made[parent], variations=[])
+        if node.parent is not None:
+            node.parent.variations.append(node)
+        made.append(node)
+    game = made[0]
+    assert isinstance(game, Game)
+    return game
+
+
+def _node_of(game: Game, number: int) -> GameNode:
+    """Returns a node by its number in walk()."""
+    return list(game.walk())[number]
 
 
 class _Opening(typing.NamedTuple):
