@@ -165,6 +165,10 @@ class TreeTest(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "e4"):
                 node.set_arrows([arrow])
 
+    def test_an_open_turn_stays(self):
+        record = danco.parse_games('[OpenTurn "d8d5"]\n\n1. e2e4 d7d5 2. e4d5 *')[0]
+        self.assertEqual(danco.pgn.Game.from_record(record).record().open_turn, "d8d5")
+
     def test_a_very_deep_tree(self):
         game = danco.pgn.Game()
         node = game

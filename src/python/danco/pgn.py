@@ -409,6 +409,8 @@ class Game(GameNode):
         game = Game(record.start, headers={**record.tags, "Result": record.result})
         if record.reason:
             game.headers["Reason"] = record.reason
+        if record.open_turn:
+            game.headers["OpenTurn"] = record.open_turn
         game.comment = record.comment
         node: GameNode = game
         for turn in record.turns:
