@@ -24,17 +24,20 @@ BoardArrow ArrowFrom(const py::handle& value) {
   BoardArrow arrow{};
   arrow.from = SquareFrom(parts[0], "arrow's tail");
   arrow.to = SquareFrom(parts[1], "arrow's head");
-  const std::string kind = size > 2 ? parts[2].cast<std::string>() : "played";
-  const std::optional<BoardArrow::Kind> named = ArrowKindNamed(kind);
+  const py::object kind = size > 2 ? py::object(parts[2]) : py::str("played");
+  const std::optional<BoardArrow::Kind> named =
+      py::isinstance<py::str>(kind) ? ArrowKindNamed(kind.cast<std::string>()) : std::nullopt;
   if (!named) {
-    throw py::value_error(
-        absl::StrCat("arrow's kind: '", kind, "' is not one of played, better, threat"));
+    throw py::value_error(absl::StrCat("arrow's kind: ", py::repr(kind).cast<std::string>(),
+                                       " is not one of played, better, threat"));
   }
   arrow.kind = *named;
-  arrow.number = size > 3 ? parts[3].cast<int>() : 0;
-  if (arrow.number < 0 || arrow.number > kMaxArrowNumber) {
+  const py::object number = size > 3 ? py::object(parts[3]) : py::int_(0);
+  if (!py::isinstance<py::int_>(number) || number < py::int_(0) ||
+      number > py::int_(kMaxArrowNumber)) {
     throw py::value_error(absl::StrCat("arrow's number: expected 0 to ", kMaxArrowNumber));
   }
+  arrow.number = number.cast<int>();
   return arrow;
 }
 

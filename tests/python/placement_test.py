@@ -108,6 +108,7 @@ class PlacementTest(unittest.TestCase):
         self.assertGreater(len(drawn), len(plain))
         self.assertEqual(danco.Board().svg(arrows=arrows, squares=["a1"]), drawn)
         for wanted, bad in (("tail", [("z1", "e4")]), ("kind", [("e2", "e4", "wavy")]), ("number", [("e2", "e4", "played", 100)]),
+                            ("kind", [("e2", "e4", 5)]), ("number", [("e2", "e4", "played", "x")]),
                             ("arrows", [("e2",)])):
             with self.assertRaisesRegex(ValueError, wanted):
                 position.svg(arrows=bad)
