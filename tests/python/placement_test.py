@@ -148,6 +148,11 @@ class OpeningsTest(unittest.TestCase):
             danco.Book("rubbish")
         with self.assertRaises(OSError):
             danco.Book.open("/no/such/file")
+        for kind in (danco.Book, danco.OpeningTable):
+            with self.assertRaises(danco.RecordError):
+                kind.open(danco._danco.__file__)  # not a text
+        with self.assertRaisesRegex(ValueError, "plies"):
+            danco.OpeningTable(plies=0)
         with self.assertRaises(FileNotFoundError):
             danco.openings.find_data("no-such-file")
 

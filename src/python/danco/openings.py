@@ -32,7 +32,7 @@ class Book:
     @classmethod
     def open(cls, path: typing.Union[str, "os.PathLike[str]"]) -> "Book":
         """Reads a file. Raises OSError if it cannot be read, RecordError if it is not a book."""
-        return cls(pathlib.Path(path).read_text(encoding="utf-8"))
+        return cls(_text_of(path))
 
     @classmethod
     def open_default(cls) -> "Book":
@@ -94,6 +94,8 @@ class OpeningTable:
     """
 
     def __init__(self, rules: str = "pacosako", plies: int = 30) -> None:
+        if plies < 1:
+            raise ValueError(f"plies: must be at least 1, not {plies}")
         self._native = _danco._OpeningTable(rules, plies)
 
     @classmethod
@@ -101,7 +103,7 @@ class OpeningTable:
         """Reads a file of `danco openings build`. Raises OSError if it cannot be read, RecordError if it is
         not a table."""
         table = cls()
-        table._native = _danco._OpeningTable.parse(pathlib.Path(path).read_text(encoding="utf-8"))
+        table._native = _danco._OpeningTable.parse(_text_of(path))
         return table
 
     @classmethod
@@ -146,6 +148,11 @@ def opening_name(board: "_danco.Board") -> str:
     'Swedish Knights'
     """
     return _danco._opening_name(board)
+
+
+def _text_of(path: typing.Union[str, "os.PathLike[str]"]) -> str:
+    """Returns the content of a file. Text that is not UTF-8 is left to the parser, which names the line."""
+    return pathlib.Path(path).read_text(encoding="utf-8", errors="replace")
 
 
 def find_data(name: str) -> pathlib.Path:
