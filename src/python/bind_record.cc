@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Game records for Python: reading and writing all formats of formats.md.
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "board/core/rule_names.h"
@@ -92,6 +94,16 @@ void SetResult(RecordedGame& game, const std::string& text) {
   game.result = *result;
 }
 
+void SetTag(RecordedGame& game, const std::string& name, const std::string& value) {
+  const auto fits = [](unsigned char c) { return absl::ascii_isalnum(c) || c == '_'; };
+  if (name.empty() || !std::all_of(name.begin(), name.end(), fits)) {
+    throw py::value_error(
+        absl::StrCat("tag '", name, "': a name has letters, digits and underscores"));
+  }
+  if (name == "Result") throw py::value_error("tag Result: set the attribute `result`");
+  game.SetTag(name, value);
+}
+
 // 1. The turns of a record.
 void BindRecordedTurn(py::module_& module) {
   py::class_<TurnView> type(module, "RecordedTurn", "A turn of a record, as it was played.");
@@ -164,12 +176,8 @@ void BindContent(RecordClass& type) {
             return tags;
           },
           "The PGN tags without result and start, as a new dictionary.")
-      .def(
-          "set_tag",
-          [](RecordedGame& g, const std::string& name, const std::string& value) {
-            g.SetTag(name, value);
-          },
-          "name"_a, "value"_a, "Sets one tag.");
+      .def("set_tag", &SetTag, "name"_a, "value"_a,
+           "Sets one tag. Raises ValueError for a name that PGN cannot hold, and for Result.");
 }
 
 // 3. A record as a Python value: copying, comparing, pickling, writing, repr().

@@ -64,6 +64,10 @@ class RecordTest(unittest.TestCase):
             record.write("epub")
         with self.assertRaisesRegex(ValueError, "result"):
             record.result = "2-0"
+        for name in ("a b", "", "Result", 'x"'):
+            with self.assertRaisesRegex(ValueError, "tag"):
+                record.set_tag(name, "x")
+        self.assertEqual(record.tags, {})
         with self.assertRaises(OSError):
             danco.read_games("/no/such/file")
 
