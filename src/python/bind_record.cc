@@ -196,7 +196,7 @@ void BindValue(RecordClass& type) {
           },
           "format"_a = "pgn",
           "The record as text: 'pgn', 'pgn-players', 'jsonl', 'pacoplay', 'vchess', 'moves', "
-          "'players' or 'fen'.\n\nRaises RecordError if the format cannot represent it.")
+          "'players', 'fen' or 'epd'.\n\nRaises RecordError if the format cannot represent it.")
       .def("__repr__", [](const RecordedGame& g) {
         return absl::StrCat("<GameRecord ", g.turns.size(), " turns, ", ResultText(g.result), ">");
       });

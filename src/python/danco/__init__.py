@@ -103,7 +103,8 @@ class Outcome:
     """The end of a game.
 
     `termination`: 'paco', 'all-united', 'no-legal-turn', 'no-progress', 'repetition'; under vchess
-    also 'own-king' and 'both-kings'. `winner`: WHITE, BLACK, or None for a draw.
+    also 'own-king' and 'both-kings'; under chess also 'checkmate', 'stalemate', 'dead-position' and
+    'fifty-moves'. `winner`: WHITE, BLACK, or None for a draw.
     """
 
     termination: str
