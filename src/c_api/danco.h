@@ -10,7 +10,8 @@
  * Text. All text is UTF-8 and ends with a zero byte. A result of type `char *` belongs to you:
  * release it with danco_free_text(). A result of type `const char *` belongs to the object that you
  * passed, and is valid until that object is freed. Results that are valid forever say so, and so is
- * that of danco_version().
+ * that of danco_version(). A message that quotes your text does so byte by byte, even if the text
+ * was not UTF-8.
  *
  * Objects. Each `*_new`, `*_follow`, `*_search` and `*_prove` function returns an object that
  * belongs to you. Release it with the `*_free` function of its type, which accepts NULL. No object
@@ -192,7 +193,7 @@ DANCO_API const char* danco_game_result(const danco_game* game);
 
 /* ---- Searching ---- */
 
-/* The limits of a search. 0 means no limit, but a search needs at least one of depth, nodes,
+/* The limits of a search. 0 means no limit, but a search needs at least one of depth, mate, nodes,
  * milliseconds and the mover's clock. Initialise with DANCO_LIMITS_INIT, which also sets `size`. */
 typedef struct danco_limits {
   size_t size;          /* sizeof(danco_limits) in your program */
