@@ -276,6 +276,11 @@ class UciEngineTest(EveryEngine, unittest.TestCase):
             with self.assertRaisesRegex(danco.EngineError, "exit code 3"):
                 engine.play(danco.Board(), danco.Limit(depth=1))
 
+    def test_an_engine_that_closes_its_output(self):
+        with self.engine_that("__import__('os').close(1)") as engine:
+            with self.assertRaisesRegex(danco.EngineError, "closed its output"):
+                engine.play(danco.Board(), danco.Limit(depth=1))
+
     def test_an_engine_that_hangs(self):
         with self.engine_that("pass") as engine:
             engine.patience = 0.3  # only after it has started: a busy machine starts it slowly

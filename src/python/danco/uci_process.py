@@ -72,7 +72,10 @@ class UciProcess:
             raise EngineError(f"{self.command[0]} does not answer") from None
         if line is None:
             self._lines.put(None)
-            raise EngineError(f"{self.command[0]} has ended, exit code {self.process.wait()}")
+            try:
+                raise EngineError(f"{self.command[0]} has ended, exit code {self.process.wait(timeout=2)}")
+            except subprocess.TimeoutExpired:
+                raise EngineError(f"{self.command[0]} has closed its output") from None
         return line
 
     def wake(self) -> None:
