@@ -129,6 +129,9 @@ class EveryEngine:
         for error, name, arguments, named in (
                 (TypeError, "limit", (board, 0.1), {}), (TypeError, "board", (board.position, limit), {}),
                 (TypeError, "root_moves", (board, limit), {"root_moves": "e2e4"}),
+                (TypeError, "move", (board, limit), {"root_moves": [5]}),
+                (danco.MoveError, "another position", (board, limit), {"root_moves": [danco.Position(UNION).parse_move("a7a6")]}),
+                (danco.MoveError, "another position", (board, limit), {"root_moves": [danco.Position(rules="manual").parse_move("a2a3")]}),
                 (danco.MoveError, "e2e5", (board, limit), {"root_moves": ["e2e5"]})):
             for call in (self.engine.play, self.engine.analyse):
                 with self.assertRaisesRegex(error, name):

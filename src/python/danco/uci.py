@@ -135,7 +135,7 @@ class UciEngine(BaseEngine):
             self._stop_asked = False
             if board.rules != self._values.get("uci_variant", "pacosako"):
                 if "UCI_Variant" not in self.options:
-                    raise _danco.OptionError(f"rules: {self.name} does not know {board.rules}")
+                    raise _danco.OptionError(f"rules: {self.name or 'the engine'} does not know {board.rules}")
             self._set("UCI_Variant", board.rules)
             self._set("UCI_AnalyseMode", "false" if playing else "true")
             self._set("MultiPV", str(multipv))
@@ -226,8 +226,11 @@ def _go(limit: Limit, board: "_danco.Board",
     if len(words) == 1:
         words.append("infinite")
     if root_moves:
-        texts = [move if isinstance(move, str) else move.uci() for move in root_moves]
-        words += ["searchmoves", *(board.parse_move(text).uci() for text in texts)]
+        words.append("searchmoves")
+        for move in root_moves:
+            if not isinstance(move, str) and not board.is_legal(move):
+                raise _danco.MoveError(f"root_moves: {move} belongs to another position")
+            words.append(board.parse_move(str(move)).uci())
     return " ".join(words)
 
 
