@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Scores, live analysis, pondering, options for a move, proofs and annotations, of both kinds of engine."""
 
+import copy
 import gc
 import os
+import pickle
 import signal
 import threading
 import time
@@ -141,6 +143,16 @@ class EngineTest(EveryEngine, unittest.TestCase):
                     self.assertIsNotNone(after.after(answer).threat())
         self.assertEqual(len(seen), proof.tree.count())
         self.assertGreater(len(seen), 10)
+
+    def test_a_proof_is_a_value(self):
+        proof = self.engine.prove(danco.Board(TWO_ROOKS), turns=3)
+        for again in (copy.deepcopy(proof), pickle.loads(pickle.dumps(proof))):
+            self.assertEqual((again, hash(again)), (proof, hash(proof)))
+        node = proof.tree
+        for _ in range(100):  # a tree with 2 ** 100 paths
+            node = danco.ProofNode(node.position, node.turns + 1, node.move, {move: node for move in node.position.legal_moves[:2]})
+        self.assertEqual(node.count(), proof.tree.count() + 100)
+        self.assertLess(len(repr(node)), 1000)
 
     def test_no_proof(self):
         proof = self.engine.prove(danco.Board(), turns=1)

@@ -140,7 +140,8 @@ class ProofNode:
     position: "_danco.Position"
     turns: int  # of the attacker until the Paco
     move: "_danco.Move"  # of the attacker
-    answers: "typing.Mapping[_danco.Move, ProofNode]" = dataclasses.field(default_factory=dict)
+    # Not part of repr(), because a node can be reached in very many ways, nor of the hash.
+    answers: "typing.Mapping[_danco.Move, ProofNode]" = dataclasses.field(default_factory=dict, repr=False, hash=False)
 
     def count(self) -> int:
         """The number of positions in the proof from here. A position that is reached in two ways counts once."""
