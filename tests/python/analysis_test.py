@@ -10,6 +10,7 @@ import signal
 import threading
 import time
 import unittest
+import unittest.mock
 
 import danco
 
@@ -76,6 +77,27 @@ class EveryEngine:
         gc.collect()
         self.assertFalse(thread.is_alive())
         self.assertIsNotNone(self.engine.play(danco.Board(), danco.Limit(depth=1)).move)
+
+    def test_an_analysis_is_collected_within_its_search(self):
+        """The garbage collector runs in any thread, also in the one that reports a line."""
+        class Owner:
+            pass
+
+        search, collected, owner = self.engine._search, threading.Event(), Owner()
+
+        def search_and_collect(*arguments):
+            *others, on_line = arguments
+            return search(*others, lambda info: (on_line(info), gc.collect(), collected.set()))
+
+        gc.disable()
+        self.addCleanup(gc.enable)
+        with unittest.mock.patch.object(self.engine, "_search", search_and_collect):
+            owner.itself, owner.analysis = owner, self.engine.analysis(danco.Board())
+            thread = owner.analysis._thread
+            del owner
+            thread.join(60)
+        self.assertFalse(thread.is_alive())
+        self.assertTrue(collected.is_set())
 
     def test_errors_are_raised_where_lines_are_read(self):
         with self.assertRaises(danco.MoveError):

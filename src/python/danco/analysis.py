@@ -45,8 +45,11 @@ class Analysis(typing.Iterator["Info"]):
         outcome: typing.List[typing.Union["PlayResult", BaseException]] = []
         self._engine, self._lines, self._latest, self._outcome = engine, lines, latest, outcome
         self._ended = False
+        callers: typing.Set[int] = set()
+        self._callers = callers  # the threads that report lines
 
         def keep(info: "Info") -> None:
+            callers.add(threading.get_ident())
             latest[info.multipv] = info
             lines.put(info)
 
@@ -110,6 +113,8 @@ class Analysis(typing.Iterator["Info"]):
         """Ends the search. Errors of the search are not raised again."""
         while self._thread.is_alive():
             self._engine.stop()
+            if threading.get_ident() in self._callers:  # the garbage collector runs within the search, which ends later
+                break
             self._thread.join(0.05)
         self._ended = True
 
