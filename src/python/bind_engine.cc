@@ -52,6 +52,7 @@ py::list LineMoves(const SharedPosition& root, const MoveList& pv) {
 void PutScore(py::dict& dict, Score score) {
   if (score.is_paco()) {
     dict["mate"] = score.mate_turns();
+    dict["won"] = score.is_win() && score.mate_turns() == 0;
   } else {
     dict["cp"] = score.value();
   }

@@ -192,6 +192,12 @@ class EngineTest(EveryEngine, unittest.TestCase):
         self.assertIn("accuracy", annotated.white)
         with self.assertRaisesRegex(TypeError, "record"):
             self.engine.annotate(danco.Board())
+        for fen, move in (("4k3/8/8/8/8/8/4Q3/4K3 w 0 - - -", "e2e8"), ("4k3/8/8/8/8/4q3/8/6K1 b 0 - - -", "e3g1")):
+            board = danco.Board(fen)
+            board.push(move)
+            annotated = self.engine.annotate(danco.GameRecord(board), danco.Limit(nodes=100))
+            for score in (annotated.turns[0].after, annotated.game.end().eval()):
+                self.assertEqual(score.pov(danco.Position(fen).turn), -danco.Score(mate=0))  # the mover has won
 
 
     def test_an_annotation_can_be_ended(self):

@@ -161,6 +161,9 @@ class TreeTest(unittest.TestCase):
         self.assertEqual(([arrow.pgn() for arrow in node.arrows()], node.eval()), (["Ge2e4"], None))
         node.comment = "[%eval .35]"
         self.assertEqual(node.eval().white(), danco.Score(cp=35))
+        for score in (danco.Score(mate=0), -danco.Score(mate=0), danco.Score(mate=-2), danco.Score(cp=-7)):
+            node.set_eval(danco.PovScore(score, danco.BLACK))
+            self.assertEqual(node.eval().black(), score)
         for arrow in (("e9", "e4"), danco.Arrow("e2", "e4", color="purple")):
             with self.assertRaisesRegex(ValueError, "e4"):
                 node.set_arrows([arrow])

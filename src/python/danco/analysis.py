@@ -237,7 +237,7 @@ def annotated_of(found: typing.Tuple[typing.Any, ...]) -> AnnotatedGame:
     assert game is not None
 
     def score(values: typing.Dict[str, int]) -> PovScore:
-        return PovScore(Score(values.get("cp"), values.get("mate")), True)
+        return PovScore(Score(values.get("cp"), values.get("mate"), bool(values.get("won"))), True)
 
     notes = tuple(TurnNote(turn["move"], score(turn["before"]), score(turn["after"]), turn["loss"], turn["accuracy"],
                            turn["judgement"], turn["words"], tuple(turn["line"])) for turn in turns)

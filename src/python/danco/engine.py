@@ -524,6 +524,6 @@ def _listener(on_line: typing.Callable[[Info], None], turn: bool) -> typing.Call
 
 def _info(line: _Line, turn: bool) -> Info:
     return Info(depth=line["depth"], seldepth=line["seldepth"], multipv=line["multipv"],
-                score=Score(line.get("cp"), line.get("mate")), bound=line["bound"],
+                score=Score(line.get("cp"), line.get("mate"), line.get("won", False)), bound=line["bound"],
                 wdl=Wdl(*line["wdl"]), nodes=line["nodes"], time=line["time"],
                 hashfull=line["hashfull"], pv=tuple(line["pv"]), turn=turn)

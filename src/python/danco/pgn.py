@@ -257,7 +257,10 @@ class GameNode:
         if found is None:
             return None
         text = found[1]
-        score = Score(mate=int(text[1:])) if text.startswith("#") else Score(cp=round(float(text) * 100))
+        if text in ("#0", "#-0"):
+            score = Score(mate=0, won=text == "#0")
+        else:
+            score = Score(mate=int(text[1:])) if text.startswith("#") else Score(cp=round(float(text) * 100))
         return PovScore(score, True)  # PGN's evaluations are from White's point of view
 
     def set_eval(self, score: typing.Optional[PovScore], depth: typing.Optional[int] = None) -> None:
@@ -272,7 +275,7 @@ class GameNode:
         text = ""
         if score is not None:
             white = score.white()
-            value = f"#{white.mate}" if white.mate is not None else f"{(white.cp or 0) / 100:.2f}"
+            value = f"{(white.cp or 0) / 100:.2f}" if white.mate is None else "#-0" if white == Score(mate=0) else f"#{white.mate}"
             text = f"[%eval {value}{'' if depth is None else f',{depth}'}]"
         self._set_command(_EVAL, text)
 
