@@ -57,12 +57,13 @@ class LibraryTest(unittest.TestCase):
     def tearDownClass(cls):
         cls.temporary.cleanup()
 
-    def compile(self, text, expect=0):
+    def compile(self, text, *warnings, expect=0):
         """Returns the compiler's messages for a file, without generating code."""
         path = self.folder / "probe.cc"
         path.write_text(text)
         flags = run("pkg-config", "--cflags", "danco", env=self.env).split()
-        return run(os.environ.get("CXX", "c++").split()[-1], "-std=c++20", "-fsyntax-only", *flags, path, expect=expect)
+        return run(os.environ.get("CXX", "c++").split()[-1], "-std=c++20", "-fsyntax-only", *warnings, *flags, path,
+                   expect=expect)
 
     def test_the_engine_is_installed_too(self):
         plan = run("meson", "introspect", "--installed", build)
@@ -84,6 +85,12 @@ class LibraryTest(unittest.TestCase):
     def test_each_can_be_included_and_others_cannot(self):
         self.compile("".join(f'#include "danco/{header}"\n' for header in sorted(self.headers)) + "int main() {}\n")
         self.assertIn("search/tree/search_thread.h", self.compile('#include "danco/search/tree/search_thread.h"\n', expect=1))
+
+    def test_examples_of_headers_have_no_warnings(self):
+        self.compile("""#include "danco/engine/engine.h"
+            danco::Findings Analyse(danco::Engine& engine) { return engine.Analyse({.movetime = absl::Seconds(1)}); }
+            danco::SearchOptions Lines() { return {.multi_pv = 2}; }
+            """, "-Wall", "-Wextra", "-Werror")
 
     def program(self, folder, program):
         """Builds a program as the page says, in a separate directory."""

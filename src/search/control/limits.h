@@ -18,16 +18,16 @@ namespace danco {
 
 // All limits that are set apply together. If none is set, a search runs until it is stopped.
 struct SearchLimits {
-  std::optional<int> depth;       // maximum number of iterations
-  std::optional<uint64_t> nodes;  // maximum number of visited positions, over all threads
-  std::optional<int> mate;        // prove a Paco in at most this many turns of the side to move
-  std::optional<absl::Duration> movetime;
-  std::array<std::optional<absl::Duration>, 2> time;  // left on the clock, by colour
-  std::array<absl::Duration, 2> increment;            // per turn, by colour
-  std::optional<int> moves_to_go;                     // turns until the next time control
-  bool infinite = false;                              // do not return a move before a stop
-  bool ponder = false;                                // the clock starts only at PonderHit()
-  MoveList search_moves;                              // restricts the first move, unless empty
+  std::optional<int> depth = {};       // maximum number of iterations
+  std::optional<uint64_t> nodes = {};  // maximum number of visited positions, over all threads
+  std::optional<int> mate = {};  // prove a Paco in at most this many turns of the side to move
+  std::optional<absl::Duration> movetime = {};
+  std::array<std::optional<absl::Duration>, 2> time = {};  // left on the clock, by colour
+  std::array<absl::Duration, 2> increment = {};            // per turn, by colour
+  std::optional<int> moves_to_go = {};                     // turns until the next time control
+  bool infinite = false;                                   // do not return a move before a stop
+  bool ponder = false;                                     // the clock starts only at PonderHit()
+  MoveList search_moves = {};                              // restricts the first move, unless empty
 };
 
 // Settings that persist between searches (protocol.md, Options).
@@ -37,7 +37,7 @@ struct SearchOptions {
   absl::Duration move_overhead = absl::Milliseconds(10);
   int contempt = 0;         // the cost of a draw for the side to move at the root, in centipawns
   uint64_t nodes_time = 0;  // if not 0: nodes per millisecond, replacing the clock
-  std::optional<LevelOfPlay> level;  // below full strength; proofs (`mate`) are never limited
+  std::optional<LevelOfPlay> level = {};  // below full strength; proofs (`mate`) are never limited
 };
 
 }  // namespace danco
