@@ -48,8 +48,10 @@ std::string Readable(std::string reason) {
   for (char& c : reason) {
     if (absl::ascii_iscntrl(static_cast<unsigned char>(c))) c = ' ';
   }
-  if (reason.size() > kLongestReason) reason = reason.substr(0, kLongestReason) + " ...";
-  return reason;
+  if (reason.size() <= kLongestReason) return reason;
+  size_t end = kLongestReason;  // not within a character of several bytes
+  while (end > 0 && (static_cast<unsigned char>(reason[end]) & 0xC0u) == 0x80u) --end;
+  return reason.substr(0, end) + " ...";
 }
 
 void Add(absl::StatusOr<RecordedGame> game, RecordFault fault, GameCollection& games) {

@@ -124,8 +124,7 @@ absl::Status GameBuilder::PlayText(absl::string_view text) {
 
 absl::Status GameBuilder::BeginTurn(absl::string_view text) {
   const auto fail = [text](absl::string_view what) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the turn '", text.substr(0, 40), "' in progress: ", what));
+    return absl::InvalidArgumentError(absl::StrCat("the turn '", text, "' in progress: ", what));
   };
   if (position_.king_united()) return fail("the game is over");
   absl::StatusOr<MovePath> path = ParseTurnSoFar(text);

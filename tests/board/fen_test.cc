@@ -172,7 +172,7 @@ TEST(LiftedFenTest, ALiftedPieceThatCannotBeIsRefused) {
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3^c7r w 0 - - -"),
             "FEN lifted piece: does not belong to the side to move");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3^c9R w 0 - - -"),
-            "FEN lifted piece: 'c9' is not a square");
+            "FEN lifted piece: '^c9R' does not begin with a square");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3^c7 w 0 - - -"),
             "FEN lifted piece: '^c7' is not a square and a piece, as in ^c7R");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3^c7% w 0 - - -"),

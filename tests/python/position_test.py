@@ -61,6 +61,15 @@ class PositionTest(unittest.TestCase):
             danco.Position(UNION).after(move)
         self.assertFalse(danco.Position(UNION).is_legal(move))
 
+    def test_errors_name_characters_outside_ascii(self):
+        for fen in ("♜7/8/8/8/8/8/8/8 w 0 - - -", "4k3/8/8/8/8/8/8/4K3 w 0 ♜ - -", "4k3/8/8/8/8/8/8/4K3^aé w 0 - - -"):
+            with self.assertRaisesRegex(danco.FenError, "'♜'|aé"):
+                danco.Position(fen)
+        for shift in ("", "a", "ab"):
+            for text in (f"1. {shift}{'♜' * 400} *", f'[OpenTurn "{shift}{"♜" * 400}"]\n\n1. e2e4 *'):
+                fault, = danco.parse_games(text).faults
+                self.assertRegex(fault.reason, "♜ \\.\\.\\.$")
+
     def test_errors_name_the_field(self):
         for fen, field in (("8/8 w 0 - - -", "placement"), (danco.STARTING_FEN.replace(" w ", " x "), "side")):
             with self.assertRaisesRegex(danco.FenError, field):

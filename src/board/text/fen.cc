@@ -22,6 +22,14 @@ absl::Status FieldError(absl::string_view field, absl::string_view what) {
   return absl::InvalidArgumentError(absl::StrCat("FEN ", field, ": ", what));
 }
 
+// Returns the character of a UTF-8 text that begins with the byte `first`.
+absl::string_view CharacterAt(absl::string_view text, const char& first) {
+  const auto begin = static_cast<size_t>(&first - text.data());
+  size_t end = begin + 1;
+  while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u) ++end;
+  return text.substr(begin, end - begin);
+}
+
 absl::Status ParsePlacement(absl::string_view text, PositionBuilder& builder) {
   const std::vector<absl::string_view> ranks = absl::StrSplit(text, '/');
   if (ranks.size() != 8) {
@@ -30,7 +38,7 @@ absl::Status ParsePlacement(absl::string_view text, PositionBuilder& builder) {
   for (int rank = 7; rank >= 0; --rank) {
     int file = 0;
     bool after_digit = false;
-    for (char c : ranks[7 - rank]) {
+    for (const char& c : ranks[7 - rank]) {
       if (c >= '1' && c <= '8') {
         if (after_digit) {
           return FieldError("placement", absl::StrCat("two numbers in a row on rank ", rank + 1));
@@ -42,8 +50,8 @@ absl::Status ParsePlacement(absl::string_view text, PositionBuilder& builder) {
         const Content content = ContentOf(c);
         if (content.white == PieceType::kNone && content.black == PieceType::kNone) {
           return FieldError("placement",
-                            absl::StrCat("'", std::string(1, c), "' on rank ", rank + 1,
-                                         " names neither a piece nor a union"));
+                            absl::StrCat("'", CharacterAt(ranks[7 - rank], c), "' on rank ",
+                                         rank + 1, " names neither a piece nor a union"));
         }
         if (file < 8) {
           const Square s = MakeSquare(file, rank);
@@ -71,7 +79,7 @@ absl::Status ParseLifted(absl::string_view text, PositionBuilder& builder) {
   }
   const Square from = ParseSquare(text.substr(0, 2));
   if (from == Square::kNone) {
-    return FieldError("lifted piece", absl::StrCat("'", text.substr(0, 2), "' is not a square"));
+    return FieldError("lifted piece", absl::StrCat("'^", text, "' does not begin with a square"));
   }
   const Content content = ContentOf(text[2]);
   if (content.white == PieceType::kNone && content.black == PieceType::kNone) {
@@ -123,7 +131,7 @@ void GrantCastling(PositionBuilder& builder, Color color, Square rook) {
 absl::Status ParseCastling(absl::string_view text, PositionBuilder& builder) {
   if (text == "-") return absl::OkStatus();
   const Position& board = builder.draft();
-  for (char c : text) {
+  for (const char& c : text) {
     const bool white = absl::ascii_isupper(static_cast<unsigned char>(c));
     const Color color = white ? Color::kWhite : Color::kBlack;
     const char lower = absl::ascii_tolower(static_cast<unsigned char>(c));
@@ -134,8 +142,8 @@ absl::Status ParseCastling(absl::string_view text, PositionBuilder& builder) {
     } else if (lower >= 'a' && lower <= 'h') {
       GrantCastling(builder, color, MakeSquare(lower - 'a', white ? 0 : 7));
     } else {
-      return FieldError(
-          "castling", absl::StrCat("'", std::string(1, c), "' is neither one of KQkq nor a file"));
+      return FieldError("castling", absl::StrCat("'", CharacterAt(text, c),
+                                                 "' is neither one of KQkq nor a file"));
     }
   }
   return absl::OkStatus();
