@@ -215,6 +215,15 @@ class StreamTest(unittest.TestCase):
                 self.assertEqual(list(danco.iter_games(path, faults=faults)), list(whole))
                 self.assertEqual(list(map(str, faults)), list(map(str, whole.faults)))
 
+        for text in ("{ a comment }\n1. e2e4 e7e5\n2. d2d4\n", '[White "A"]\r\r\n\r\n1. e2e5 *\r\n', "1. e2e4\r\re7e4 *\n"):
+            with self.subTest(text=text), tempfile.TemporaryDirectory() as folder:
+                path = pathlib.Path(folder, "games.pgn")
+                path.write_bytes(text.encode())
+                faults = []
+                whole = danco.read_games(path)
+                self.assertEqual(list(danco.iter_games(path, faults=faults)), list(whole))
+                self.assertEqual(list(map(str, faults)), list(map(str, whole.faults)))
+
     def test_only_one_game_is_in_memory(self):
         class Lines:
             """An endless file; counts what is read of it."""

@@ -214,7 +214,7 @@ def iter_games(path: _typing.Union[str, "_os.PathLike[str]"], rules: str = "paco
     ...     [len(game) for game in danco.iter_games(path)]
     [1, 2]
     """
-    with open(path, encoding="utf-8-sig", errors="replace") as lines:
+    with open(path, encoding="utf-8-sig", errors="replace", newline="\n") as lines:
         game, line = 0, 0
         for text in _texts_of_games(lines):
             found, missing = _danco._read_games(text, rules)
@@ -242,7 +242,7 @@ def _texts_of_games(lines: _typing.Iterable[str]) -> _typing.Iterator[str]:
             break
     if first.lstrip().startswith("["):
         yield from _parts(first, rest, ends=False)
-    elif first.lstrip().startswith("{") and first.rstrip().endswith("}"):
+    elif first.replace(" ", "").startswith('{"') and first.rstrip().endswith("}"):  # JSON, not a comment
         yield from _parts(first, rest, ends=True)
     else:
         yield first + "".join(rest)
