@@ -313,6 +313,7 @@ class UciEngineTest(EveryEngine, unittest.TestCase):
                 self.assertEqual(info.score, danco.Score(cp=3))
 
     def test_a_line_of_nonsense(self):
+        self.assertIsNone(danco.uci.parse_info("info score cp 3 wdl 400 600", danco.Board()).wdl)
         info = danco.uci.parse_info("info depth x score cp 3 pv e2e4 e2e4 nodes", danco.Board())
         self.assertEqual((info.depth, info.score, [str(move) for move in info.pv]),
                          (0, danco.Score(cp=3), ["e2e4"]))

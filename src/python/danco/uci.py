@@ -260,7 +260,7 @@ def parse_info(line: str, board: "_danco.Board") -> Info:
             elif word == "pv":
                 values["pv"] = _line_moves(rest, board)
                 break
-        except (IndexError, KeyError, ValueError):
+        except (IndexError, KeyError, TypeError, ValueError):
             pass  # ignores a field that it does not understand
         i += 1
     return Info(turn=board.turn, **values)
