@@ -224,6 +224,10 @@ class EngineTest(EveryEngine, unittest.TestCase):
             self.engine._search(danco.Board(), danco.Limit(depth=8), (), 1, False, fail)
         self.assertIsNotNone(self.engine.play(danco.Board(), danco.Limit(depth=1)).move)
 
+    def test_a_game_that_the_side_to_move_has_won(self):
+        own_king = danco.Board("1q1M3n/1pbp1brp/1nr1p3/pP1QaB2/P2a1PPB/2P5/1S5P/3R1K1N w 6 D - - 0010010101011111", rules="vchess")
+        self.assertEqual(self.engine.play(own_king, danco.Limit(depth=1)).info.score, -danco.Score(mate=0))
+
     def run_program(self, text):
         """Runs a program that has an engine. Returns its output; fails if it crashes or hangs."""
         done = subprocess.run([sys.executable, "-c", "import danco, os, signal, sys, threading\n"
