@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <chrono>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -83,30 +82,6 @@ py::dict LineDict(const SharedPosition& root, const SearchLine& line) {
   PyErr_SetString(py::module_::import("danco.uci_process").attr("EngineError").ptr(), message);
   throw py::error_already_set();
 }
-
-// Notices Control-C while Python's global lock is released. The exception is thrown once the work
-// has ended.
-class Interruption {
- public:
-  // Returns whether the work must end. Checks ten times a second, because that needs the lock.
-  bool Check() {
-    const auto now = std::chrono::steady_clock::now();
-    if (error_ || now < next_) return error_.has_value();
-    next_ = now + kInterval;
-    const py::gil_scoped_acquire acquire;
-    if (PyErr_CheckSignals() != 0) error_.emplace();
-    return error_.has_value();
-  }
-  // The caller must hold the lock.
-  void Throw() {
-    if (error_) throw py::error_already_set(std::move(*error_));
-  }
-
- private:
-  static constexpr std::chrono::milliseconds kInterval{100};
-  std::chrono::steady_clock::time_point next_ = {};
-  std::optional<py::error_already_set> error_;
-};
 
 // Passes each line to Python from the search's thread. An exception there ends the search.
 class PythonListener : public SearchListener {

@@ -9,6 +9,7 @@
 #include "annotate/svg_board.h"
 #include "board/core/rule_names.h"
 #include "board/core/start_position.h"
+#include "board/core/stop_token.h"
 #include "board/moves/movegen.h"
 #include "board/moves/perft.h"
 #include "board/reach/sako.h"
@@ -39,12 +40,15 @@ uint64_t PerftOf(const Position& position, int depth, int hash) {
   if (hash < 0 || hash > 65536) throw py::value_error("hash: expected 0 to 65536 MiB");
   uint64_t count = 0;
   bool complete = false;
+  Interruption interruption;
+  const StopToken stop([&] { return interruption.Check(); });
   {
     const py::gil_scoped_release release;
-    Perft perft(static_cast<size_t>(hash));
+    Perft perft(static_cast<size_t>(hash), stop);
     count = perft.Count(position, depth);
     complete = perft.complete();
   }
+  interruption.Throw();
   if (!complete) throw std::runtime_error("perft: a position was too large to be counted in full");
   return count;
 }

@@ -4,6 +4,7 @@
 #ifndef DANCO_PYTHON_VALUES_H_
 #define DANCO_PYTHON_VALUES_H_
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -127,6 +128,30 @@ class Unlocked {
  private:
   static constexpr int kManyUnions = 5;
   std::optional<pybind11::gil_scoped_release> release_;
+};
+
+// Notices Control-C while Python's global lock is released. The exception is thrown once the work
+// has ended.
+class Interruption {
+ public:
+  // Returns whether the work must end. Checks ten times a second, because that needs the lock.
+  bool Check() {
+    const auto now = std::chrono::steady_clock::now();
+    if (error_ || now < next_) return error_.has_value();
+    next_ = now + kInterval;
+    const pybind11::gil_scoped_acquire acquire;
+    if (PyErr_CheckSignals() != 0) error_.emplace();
+    return error_.has_value();
+  }
+  // The caller must hold the lock.
+  void Throw() {
+    if (error_) throw pybind11::error_already_set(std::move(*error_));
+  }
+
+ private:
+  static constexpr std::chrono::milliseconds kInterval{100};
+  std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + kInterval;
+  std::optional<pybind11::error_already_set> error_;
 };
 
 // These functions each define a part of the module.

@@ -5,9 +5,12 @@
 import copy
 import doctest
 import inspect
+import os
 import pathlib
 import pickle
 import re
+import signal
+import threading
 import unittest
 import xml.etree.ElementTree as ElementTree
 
@@ -60,6 +63,13 @@ class PositionTest(unittest.TestCase):
         with self.assertRaisesRegex(danco.MoveError, "another position"):
             danco.Position(UNION).after(move)
         self.assertFalse(danco.Position(UNION).is_legal(move))
+
+    def test_a_count_ends_at_control_c(self):
+        timer = threading.Timer(0.2, os.kill, [os.getpid(), signal.SIGINT])
+        with self.assertRaises(KeyboardInterrupt):
+            timer.start()
+            danco.Position().perft(12)
+        timer.join()
 
     def test_errors_name_characters_outside_ascii(self):
         for fen in ("♜7/8/8/8/8/8/8/8 w 0 - - -", "4k3/8/8/8/8/8/8/4K3 w 0 ♜ - -", "4k3/8/8/8/8/8/8/4K3^aé w 0 - - -"):
