@@ -77,6 +77,11 @@ class TreeTest(unittest.TestCase):
         self.assertEqual(str(game), str(again))
         self.assertEqual(self.read(game.pgn("protocol")), game)
 
+    def test_glyphs_before_a_move(self):
+        game = self.read("$5 1. e2>e4 $1 ($6 1. d2>d4) 1... e7>e5 *")
+        self.assertEqual([node.nags for node in (game, *game.variations)], [[5], [1], [6]])
+        self.assertEqual(self.read(str(game)), game)
+
     def test_random_trees_survive(self):
         rng = random.Random(7)
         for _ in range(20):

@@ -536,6 +536,7 @@ class _Writer:
         self.words: typing.List[str] = []
 
     def write(self, game: Game) -> typing.List[str]:
+        self.words += [f"${nag}" for nag in game.nags]
         self.comment(game.comment)
         waiting: typing.List[typing.Union[str, _Opening, _Rest]] = []
         if game.variations:
@@ -600,6 +601,7 @@ class _Builder:
         self.stack: typing.List[GameNode] = []
         self.begins = False  # a variation has begun and has no move yet
         self.starting_comment = ""
+        self.starting_nags: typing.List[int] = []
         self.skipped = 0  # number of brackets to close before the tree continues
         self.broken = False  # the skipped variation had begun
 
@@ -614,7 +616,7 @@ class _Builder:
             self.add_comment(token[1:-1] if token[0] == "{" else token[1:].strip())
         elif token[0] == "$":
             if token[1:].isdigit():
-                self.node.nags.append(int(token[1:]))
+                (self.starting_nags if self.begins else self.node.nags).append(int(token[1:]))
         else:
             self.take_move(token)
 
@@ -634,7 +636,7 @@ class _Builder:
         if self.stack:
             self.node = self.stack.pop()
             self.begins = self.broken = False
-            self.starting_comment = ""
+            self.starting_comment, self.starting_nags = "", []
 
     def at_top(self) -> bool:
         """Returns whether the next token is outside variations."""
@@ -660,6 +662,7 @@ class _Builder:
             return
         node._written = text
         node.starting_comment, self.starting_comment, self.begins = self.starting_comment, "", False
+        node.nags, self.starting_nags = self.starting_nags, []
         if glyph and glyph[0] in GLYPHS:
             node.nags.append(GLYPHS[glyph[0]])
         self.node = node
