@@ -137,10 +137,11 @@ void TakeTags(const PgnGame& pgn, RecordedGame& game) {
     if (IsOneOf(kOwnTags, name) || (IsOneOf(kRoster, name) && value == Unknown(name))) continue;
     game.tags.emplace_back(name, value);
   }
+  game.result = ResultFromText(pgn.result).value_or(GameResult::kUnknown);
+  const GameResult tag = ResultFromText(pgn.Tag("Result")).value_or(GameResult::kUnknown);
+  if (tag != GameResult::kUnknown && tag != game.result) game.SetTag("Result", ResultText(tag));
   game.reason = pgn.Tag("Reason");
   game.comment = pgn.comment;
-  const auto result = ResultFromText(pgn.has_result ? pgn.result : pgn.Tag("Result"));
-  game.result = result.value_or(GameResult::kUnknown);
 }
 
 absl::StatusOr<RecordedGame> GameFromPgn(const PgnGame& pgn, RuleSet rules, RecordFault& fault) {

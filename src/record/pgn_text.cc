@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
+#include "record/recorded_game.h"
 
 namespace danco {
 namespace {
@@ -20,7 +21,6 @@ constexpr size_t kPgnLineWidth = 100;
 constexpr int kMaxDepth = 1000;
 
 constexpr std::array<absl::string_view, 7> kGlyphs = {"", "!", "?", "!!", "??", "!?", "?!"};
-constexpr std::array<absl::string_view, 4> kPgnResults = {"1-0", "0-1", "1/2-1/2", "*"};
 
 bool IsDigit(char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c)); }
 
@@ -71,7 +71,7 @@ class Scanner {
   std::vector<PgnGame> Scan() {
     absl::ConsumePrefix(&text_, "\xEF\xBB\xBF");  // byte order mark
     while (at_ < text_.size()) Next();
-    if (started_) EndGame("*", false);
+    if (started_) EndGame();
     return std::move(games_);
   }
 
@@ -117,11 +117,11 @@ class Scanner {
       while (at_ < text_.size() && text_[at_] != '\n') ++at_;
       if (at_ < text_.size()) Skip();
     } while (at_ < text_.size() && text_[at_] != '[');
-    EndGame("*", false);
+    EndGame();
   }
 
   void ReadTag() {
-    if (started_ && in_moves_) EndGame("*", false);
+    if (started_ && in_moves_) EndGame();
     Begin();
     const size_t line_end = std::min(text_.find('\n', at_), text_.size());
     absl::string_view rest = text_.substr(at_ + 1, line_end - at_ - 1);
@@ -175,11 +175,8 @@ class Scanner {
       return;
     }
     if (blank_line_) EndParagraph(word);
-    if (std::find(kPgnResults.begin(), kPgnResults.end(), word) != kPgnResults.end()) {
-      Begin();
-      return EndGame(word, true);
-    }
     Begin();
+    if (ResultFromText(word)) return EndGame(word);
     in_moves_ = true;
     if (IsDigit(word[0])) TakeMoveNumber(word);
     const int nag = TakeGlyph(word);
@@ -192,23 +189,21 @@ class Scanner {
   void EndParagraph(absl::string_view word) {
     blank_line_ = false;
     const bool begins = absl::StartsWith(word, "1.") && !absl::StartsWith(word, "1..");
-    const bool is_result =
-        std::find(kPgnResults.begin(), kPgnResults.end(), word) != kPgnResults.end();
-    const bool continues = is_result || (IsDigit(word[0]) && word != "1" && !begins);
+    const bool continues = ResultFromText(word) || (IsDigit(word[0]) && word != "1" && !begins);
     const std::string comment = std::move(next_comment_);
     next_comment_.clear();
-    if (!continues) EndGame("*", false);
+    if (!continues) EndGame();
     AddComment(game_.moves.empty() ? game_.comment : game_.moves.back().comment, comment);
   }
 
-  void EndGame(absl::string_view result, bool has_result) {
+  void EndGame(absl::string_view result = "*") {
     if (!next_comment_.empty()) {
       AddComment(game_.moves.empty() ? game_.comment : game_.moves.back().comment, next_comment_);
     }
     next_comment_.clear();
     blank_line_ = false;
-    game_.result = std::string(result);
-    game_.has_result = has_result;
+    const std::string tag = game_.Tag("Result");
+    game_.result = result == "*" && !tag.empty() ? tag : std::string(result);
     games_.push_back(std::move(game_));
     game_ = {};
     started_ = in_moves_ = false;

@@ -27,9 +27,8 @@ struct PgnGame {
   std::vector<std::pair<std::string, std::string>> tags;
   std::string comment;  // before the first move
   std::vector<PgnMove> moves;
-  std::string result;       // "1-0", "0-1", "1/2-1/2" or "*"; "*" if the moves end without a result
-  bool has_result = false;  // whether the moves end with a result
-  int line = 0;             // where the game begins
+  std::string result;  // after the moves; that of the tag Result if there is none or it is "*"
+  int line = 0;        // where the game begins
   // The line and the reason of a syntax error. Everything before that line has been read.
   int error_line = 0;
   std::string error;

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "board/core/rule_names.h"
 #include "board/game/game.h"
+#include "board/moves/movegen.h"
 #include "board/moves/next_steps.h"
 #include "board/moves/turn.h"
 #include "board/text/notation.h"
@@ -79,24 +80,30 @@ Position RecordedGame::End() const {
 std::string ContradictionIn(const RecordedGame& game) {
   constexpr std::array<absl::string_view, 4> kSays = {"the game goes on", "White wins",
                                                       "Black wins", "it is a draw"};
+  constexpr std::array<absl::string_view, 4> kIs = {"", "White has won", "Black has won",
+                                                    "it is a draw"};
   constexpr absl::string_view kPaco = "paco";
+  const absl::string_view tag = game.Tag("Result");
+  if (!tag.empty() && tag != ResultText(game.result)) {
+    return absl::StrCat("its tag Result says ", tag, ", but its moves end with ",
+                        ResultText(game.result));
+  }
   const Position end = game.End();
-  if (!end.king_united()) {
+  GameEnd how = end.end_by_king();
+  if (TraitsOf(game.rules()).captures && !HasLegalMove(end)) how = EndWithoutMoves(end);
+  if (how == GameEnd::kOngoing) {
     return game.reason == kPaco ? "it says that the game ended by Paco, but no king is united" : "";
   }
-  const GameResult by_rules = ResultOf(end.end_by_king(), end.side_to_move());
+  const GameResult by_rules = ResultOf(how, end.side_to_move());
   if (by_rules == game.result) return "";
-  std::string united;
+  std::string united(end.king_united() ? "" : ReasonOf(how));
   for (const Color color : kColors) {
     if (!end.unions().contains(end.king(color))) continue;
     absl::StrAppend(&united, united.empty() ? "" : " and ",
                     color == Color::kWhite ? "White's" : "Black's", " king is united");
   }
-  const std::string is = by_rules == GameResult::kDraw        ? "it is a draw"
-                         : by_rules == GameResult::kWhiteWins ? "White has won"
-                                                              : "Black has won";
-  return absl::StrCat("it says that ", kSays[static_cast<size_t>(game.result)], ", but ", is, ": ",
-                      united);
+  return absl::StrCat("it says that ", kSays[static_cast<size_t>(game.result)], ", but ",
+                      kIs[static_cast<size_t>(by_rules)], ": ", united);
 }
 
 GameBuilder::GameBuilder(const Position& start) : position_(start) { game_.start = start; }

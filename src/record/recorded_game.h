@@ -57,8 +57,8 @@ struct RecordedGame {
   // record. Empty if unknown.
   std::string reason = {};
   std::string comment = {};  // before the first turn
-  // The PGN tags, except those that the fields above represent: Result, Variant, RuleSet, SetUp,
-  // FEN, PlyCount, Reason.
+  // The PGN tags, except those that the fields above represent: Variant, RuleSet, SetUp, FEN,
+  // PlyCount, Reason, OpenTurn, and Result unless it contradicts `result`.
   std::vector<std::pair<std::string, std::string>> tags = {};
 
   RuleSet rules() const { return start.rules(); }
@@ -72,8 +72,9 @@ struct RecordedGame {
   Position End() const;
 };
 
-// Returns how the recorded result contradicts the last position, such as "it says that White wins,
-// but Black has: White's king is united". Returns an empty text if there is no contradiction.
+// Returns how the recorded result contradicts the tag Result or the last position, such as "it says
+// that White wins, but Black has won: White's king is united". Returns an empty text if there is no
+// contradiction.
 std::string ContradictionIn(const RecordedGame& game);
 
 // Builds a game turn by turn:

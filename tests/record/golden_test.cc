@@ -165,6 +165,27 @@ TEST(GoldenTest, PgnWithoutTags) {
   EXPECT_EQ(Read("1. f3 e5 2. g4 Qh4# {mate}", RuleSet::kChess).games[0].turns[3].comment, "mate");
 }
 
+// The moves decide, unless they end with `*` or nothing. A contradiction is kept to be reported.
+TEST(GoldenTest, ResultsInTagAndMoves) {
+  const auto read = [](const std::string& tag, const std::string& end) {
+    return Read("[Result \"" + tag + "\"]\n\n1. e4 e5 " + end + "\n").games.at(0);
+  };
+  EXPECT_EQ(read("1-0", "*").result, GameResult::kWhiteWins);
+  EXPECT_EQ(read("1/2", "").result, GameResult::kDraw);
+  EXPECT_EQ(read("*", "1/2").result, GameResult::kDraw);
+  for (const RecordedGame& game : {read("1-0", "*"), read("*", "0-1"), read("1/2", "1/2-1/2")}) {
+    EXPECT_EQ(ContradictionIn(game), "");
+    EXPECT_TRUE(game.tags.empty());
+  }
+  const RecordedGame game = read("1-0", "0-1");
+  EXPECT_EQ(game.result, GameResult::kBlackWins);
+  EXPECT_EQ(ContradictionIn(game), "its tag Result says 1-0, but its moves end with 0-1");
+  EXPECT_EQ(ContradictionIn(Read(*WriteGame(game, GameFormat::kPgn)).games.at(0)), "");
+  const std::string mate = "[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n";
+  EXPECT_EQ(ContradictionIn(Read(mate, RuleSet::kChess).games.at(0)),
+            "it says that White wins, but Black has won: checkmate");
+}
+
 // As in plain text, a game is a paragraph.
 TEST(GoldenTest, GamesWithoutTagsAreParagraphs) {
   const GameCollection read =

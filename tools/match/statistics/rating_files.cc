@@ -134,15 +134,13 @@ void AddPgn(absl::string_view text, Adder& adder) {
   int64_t place = 0;
   for (const PgnGame& game : ScanPgn(text)) {
     ++place;
-    Result result{game.Tag("White"), game.Tag("Black"),
-                  game.has_result ? game.result : game.Tag("Result"), -1};
+    Result result{game.Tag("White"), game.Tag("Black"), game.result, -1};
     int64_t pair = 0, half = 0;
     const std::vector<std::string> round = absl::StrSplit(game.Tag("Round"), '.');
     if (round.size() == 2 && absl::SimpleAtoi(round[0], &pair) && pair > 0 &&
         absl::SimpleAtoi(round[1], &half) && (half == 1 || half == 2)) {
       result.index = 2 * (pair - 1) + half - 1;
     }
-    if (result.result.empty()) result.result = "*";
     adder.Add(result, place);
   }
 }
