@@ -24,13 +24,6 @@ constexpr std::array<absl::string_view, 7> kGlyphs = {"", "!", "?", "!!", "??", 
 
 bool IsDigit(char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c)); }
 
-// Removes a prefix such as `12.` or `12...`, or a number alone. (`0-0` also begins with a digit.)
-void TakeMoveNumber(absl::string_view& word) {
-  const size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
-  if (digits == 0 || (digits < word.size() && word[digits] != '.')) return;
-  word.remove_prefix(std::min(word.find_first_not_of('.', digits), word.size()));
-}
-
 // Removes a suffix such as `!` or `?!` and returns its number.
 int TakeGlyph(absl::string_view& word) {
   const size_t last = word.find_last_not_of("!?");
@@ -178,9 +171,9 @@ class Scanner {
     Begin();
     if (ResultFromText(word)) return EndGame(word);
     in_moves_ = true;
-    if (IsDigit(word[0])) TakeMoveNumber(word);
+    TakeMoveNumber(word);
     const int nag = TakeGlyph(word);
-    if (word.find_first_not_of('.') == absl::string_view::npos) return;
+    if (word.empty()) return;
     game_.moves.push_back({std::string(word), "", line_, nag});
   }
 
@@ -232,6 +225,12 @@ std::string PgnGame::Tag(absl::string_view name) const {
 }
 
 std::vector<PgnGame> ScanPgn(absl::string_view text) { return Scanner(text).Scan(); }
+
+void TakeMoveNumber(absl::string_view& word) {
+  const size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
+  if (digits < word.size() && word[digits] != '.') return;
+  word.remove_prefix(std::min(word.find_first_not_of('.', digits), word.size()));
+}
 
 void PgnWriter::Tag(absl::string_view name, absl::string_view value) {
   absl::StrAppend(&tags_, "[", name, " \"");

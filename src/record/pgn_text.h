@@ -43,6 +43,10 @@ struct PgnGame {
 // follows.
 std::vector<PgnGame> ScanPgn(absl::string_view text);
 
+// Removes a prefix such as `12.`, `12...` or `...` from a word, or a number alone. (`0-0` begins with
+// a digit, too.)
+void TakeMoveNumber(absl::string_view& word);
+
 // Writes the text of one game: first the tags, then the moves.
 class PgnWriter {
  public:

@@ -26,12 +26,6 @@ constexpr size_t kPlainLineWidth = 100;
 
 bool IsPlacement(absl::string_view word) { return std::count(word.begin(), word.end(), '/') >= 7; }
 
-// Returns whether a word such as `12.`, `3...` or `7` is only a move number.
-bool IsMoveNumber(absl::string_view word) {
-  return absl::ascii_isdigit(static_cast<unsigned char>(word[0])) &&
-         word.find_first_not_of("0123456789.") == absl::string_view::npos;
-}
-
 // Removes comments: `{…}`, and `#` or `;` with the rest of the line.
 std::string WithoutComments(absl::string_view line) {
   std::string plain;
@@ -116,14 +110,9 @@ class PlainReader {
 
   void ReadWord(absl::string_view word) {
     if (word == "moves" || failed_) return;
-    // A move number may directly precede its move: `1.e2e4`. (`0-0` also begins with a digit.)
-    if (const size_t dot = word.find_last_of('.'); dot != absl::string_view::npos) {
-      if (word.substr(0, dot).find_first_not_of("0123456789.") == absl::string_view::npos) {
-        word.remove_prefix(dot + 1);
-      }
-    }
+    TakeMoveNumber(word);
     while (!word.empty() && (word.back() == '!' || word.back() == '?')) word.remove_suffix(1);
-    if (word.empty() || IsMoveNumber(word)) return;
+    if (word.empty()) return;
     if (!builder_) Begin(StartPosition(rules_));
     if (const auto result = ResultFromText(word)) {
       builder_->game().result = *result;
