@@ -47,8 +47,12 @@ bool HoldsTag(absl::string_view text) {
   return false;
 }
 
+std::string& CommentOf(PgnGame& game) {
+  return game.moves.empty() ? game.comment : game.moves.back().comment;
+}
+
 void AddComment(std::string& comment, absl::string_view body) {
-  std::string flat(absl::StripAsciiWhitespace(body));
+  std::string flat = absl::StrReplaceAll(absl::StripAsciiWhitespace(body), {{"\r\n", " "}});
   std::replace_if(
       flat.begin(), flat.end(),
       [](char c) { return absl::ascii_iscntrl(static_cast<unsigned char>(c)); }, ' ');
@@ -140,6 +144,7 @@ class Scanner {
   }
 
   void ReadComment(char open, char close) {
+    const bool after_result = !started_ && line_ == end_line_;
     const size_t begin = at_ + 1;
     const size_t end = text_.find(close, begin);
     const absl::string_view body = text_.substr(begin, std::min(end, text_.size()) - begin);
@@ -152,7 +157,13 @@ class Scanner {
     if (open == '%' || depth_ > 0) return;
     // After an empty line, the next word decides to which game the comment belongs.
     if (blank_line_) return AddComment(next_comment_, body);
-    AddComment(game_.moves.empty() ? game_.comment : game_.moves.back().comment, body);
+    AddComment(CommentOf(after_result ? games_.back() : game_), body);
+  }
+
+  // Marks the last move. In `e4! $14`, the first glyph is the one about the move.
+  void Mark(int nag) {
+    if (nag < 1 || nag > 255 || game_.moves.empty() || game_.moves.back().nag > 0) return;
+    game_.moves.back().nag = nag;
   }
 
   void ReadWord() {
@@ -161,10 +172,7 @@ class Scanner {
     at_ = end;
     if (depth_ > 0) return;
     if (absl::ConsumePrefix(&word, "$")) {
-      int nag = 0;
-      if (absl::SimpleAtoi(word, &nag) && nag > 0 && nag < 256 && !game_.moves.empty()) {
-        game_.moves.back().nag = nag;
-      }
+      if (int nag = 0; absl::SimpleAtoi(word, &nag)) Mark(nag);
       return;
     }
     if (blank_line_) EndParagraph(word);
@@ -173,7 +181,7 @@ class Scanner {
     in_moves_ = true;
     TakeMoveNumber(word);
     const int nag = TakeGlyph(word);
-    if (word.empty()) return;
+    if (word.empty()) return Mark(nag);
     game_.moves.push_back({std::string(word), "", line_, nag});
   }
 
@@ -186,13 +194,11 @@ class Scanner {
     const std::string comment = std::move(next_comment_);
     next_comment_.clear();
     if (!continues) EndGame();
-    AddComment(game_.moves.empty() ? game_.comment : game_.moves.back().comment, comment);
+    AddComment(CommentOf(game_), comment);
   }
 
   void EndGame(absl::string_view result = "*") {
-    if (!next_comment_.empty()) {
-      AddComment(game_.moves.empty() ? game_.comment : game_.moves.back().comment, next_comment_);
-    }
+    AddComment(CommentOf(game_), next_comment_);
     next_comment_.clear();
     blank_line_ = false;
     const std::string tag = game_.Tag("Result");
@@ -201,12 +207,14 @@ class Scanner {
     game_ = {};
     started_ = in_moves_ = false;
     depth_ = 0;
+    end_line_ = line_;
   }
 
   absl::string_view text_;
   size_t at_ = 0;
   int line_ = 1;
-  int depth_ = 0;  // nesting depth of variations
+  int end_line_ = 0;  // where the last game ended
+  int depth_ = 0;     // nesting depth of variations
   bool started_ = false;
   bool in_moves_ = false;
   bool blank_line_ = false;   // whether an empty line follows moves of a game without tags

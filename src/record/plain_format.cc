@@ -10,7 +10,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "absl/strings/strip.h"
 #include "board/core/rule_names.h"
 #include "board/core/start_position.h"
 #include "board/text/fen.h"
@@ -48,7 +47,6 @@ class PlainReader {
       : default_rules_(rules), rules_(rules), games_(games) {}
 
   void Read(absl::string_view text) {
-    absl::ConsumePrefix(&text, "\xEF\xBB\xBF");  // byte order mark
     for (absl::string_view line : absl::StrSplit(text, '\n')) {
       ++line_;
       ReadLine(line);

@@ -165,6 +165,20 @@ TEST(GoldenTest, PgnWithoutTags) {
   EXPECT_EQ(Read("1. f3 e5 2. g4 Qh4# {mate}", RuleSet::kChess).games[0].turns[3].comment, "mate");
 }
 
+TEST(GoldenTest, CommentsAndGlyphsInOddPlaces) {
+  const GameCollection read = Read(
+      "[Event \"a\"]\r\n\r\n1. {odd} e4 ! $14 e5 {over\r\nlines} ?? 1-0 {resigned} ; at "
+      "once\r\n\r\n"
+      "{before} [Event \"b\"]\r\n\r\n1. d4 1-0 {the end}");
+  ASSERT_EQ(read.games.size(), 2u);
+  EXPECT_EQ(read.games[0].comment, "odd");
+  EXPECT_EQ(read.games[0].turns[0].nag, 1);
+  EXPECT_EQ(read.games[0].turns[1].comment, "over lines resigned at once");
+  EXPECT_EQ(read.games[0].turns[1].nag, 4);
+  EXPECT_EQ(read.games[1].comment, "before");
+  EXPECT_EQ(read.games[1].turns[0].comment, "the end");
+}
+
 // The moves decide, unless they end with `*` or nothing. A contradiction is kept to be reported.
 TEST(GoldenTest, ResultsInTagAndMoves) {
   const auto read = [](const std::string& tag, const std::string& end) {
