@@ -120,8 +120,7 @@ absl::Status PlayMoves(const PgnGame& pgn, GameBuilder& builder, RecordFault& fa
   return absl::InvalidArgumentError(absl::StrCat("tag OpenTurn: ", begun.message()));
 }
 
-}  // namespace
-
+// Returns the starting position given by the tags, with its rule set.
 absl::StatusOr<Position> StartFromTags(const PgnGame& pgn, RuleSet rules) {
   const absl::StatusOr<RuleSet> read = RulesFromTags(pgn, rules);
   if (!read.ok()) return read.status();
@@ -132,6 +131,7 @@ absl::StatusOr<Position> StartFromTags(const PgnGame& pgn, RuleSet rules) {
   return absl::InvalidArgumentError(absl::StrCat("tag FEN: ", start.status().message()));
 }
 
+// Copies the tags that no other field of RecordedGame represents, and reads those fields.
 void TakeTags(const PgnGame& pgn, RecordedGame& game) {
   for (const auto& [name, value] : pgn.tags) {
     if (IsOneOf(kOwnTags, name) || (IsOneOf(kRoster, name) && value == Unknown(name))) continue;
@@ -143,6 +143,8 @@ void TakeTags(const PgnGame& pgn, RecordedGame& game) {
   game.reason = pgn.Tag("Reason");
   game.comment = pgn.comment;
 }
+
+}  // namespace
 
 absl::StatusOr<RecordedGame> GameFromPgn(const PgnGame& pgn, RuleSet rules, RecordFault& fault) {
   fault.line = pgn.line;
@@ -181,12 +183,16 @@ void WriteTags(const RecordedGame& game, PgnWriter& writer) {
     writer.Tag("SetUp", "1");
     writer.Tag("FEN", fen);
   }
-  for (const auto& [name, value] : game.tags) {
-    if (!IsOneOf(kRoster, name) && !IsOneOf(kOwnTags, name)) writer.Tag(name, value);
-  }
+  WriteOtherTags(game, writer);
   writer.Tag("PlyCount", absl::StrCat(game.turns.size()));
   if (!game.reason.empty()) writer.Tag("Reason", game.reason);
   if (game.open_turn) writer.Tag("OpenTurn", FormatTurnSoFar(*game.open_turn));
+}
+
+void WriteOtherTags(const RecordedGame& game, PgnWriter& writer) {
+  for (const auto& [name, value] : game.tags) {
+    if (!IsOneOf(kRoster, name) && !IsOneOf(kOwnTags, name)) writer.Tag(name, value);
+  }
 }
 
 std::string WithoutCommands(absl::string_view comment, absl::string_view name) {

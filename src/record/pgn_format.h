@@ -18,13 +18,10 @@ namespace danco {
 // The notation in which a text writes moves.
 enum class MoveText : uint8_t { kProtocol, kPlayers };
 
-// Returns the starting position given by the tags, with its rule set.
-absl::StatusOr<Position> StartFromTags(const PgnGame& pgn, RuleSet rules);
-// Copies the tags that no other field of RecordedGame represents.
-void TakeTags(const PgnGame& pgn, RecordedGame& game);
-
 // Writes all tags in the order of the PGN standard.
 void WriteTags(const RecordedGame& game, PgnWriter& writer);
+// Writes the tags that PGN does not require and that no other field of RecordedGame represents.
+void WriteOtherTags(const RecordedGame& game, PgnWriter& writer);
 // Returns a move's comment, preceded by its clock: `[%clk 0:04:57] a comment`.
 std::string CommentWithClock(const RecordedTurn& turn, absl::string_view comment);
 // Returns a comment without its commands `[%NAME …]`, or without all commands if `name` is empty.

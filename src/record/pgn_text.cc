@@ -241,7 +241,9 @@ void TakeMoveNumber(absl::string_view& word) {
 }
 
 void PgnWriter::Tag(absl::string_view name, absl::string_view value) {
-  absl::StrAppend(&tags_, "[", name, " \"");
+  tags_.push_back('[');
+  for (char c : name) tags_.push_back(absl::ascii_isalnum(static_cast<unsigned char>(c)) ? c : '_');
+  absl::StrAppend(&tags_, name.empty() ? "_" : "", " \"");
   for (char c : value) {
     if (c == '"' || c == '\\') tags_.push_back('\\');
     tags_.push_back(absl::ascii_iscntrl(static_cast<unsigned char>(c)) ? ' ' : c);

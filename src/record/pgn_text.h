@@ -43,8 +43,8 @@ struct PgnGame {
 // follows.
 std::vector<PgnGame> ScanPgn(absl::string_view text);
 
-// Removes a prefix such as `12.`, `12...` or `...` from a word, or a number alone. (`0-0` begins with
-// a digit, too.)
+// Removes a prefix such as `12.`, `12...` or `...` from a word, or a number alone. (`0-0` begins
+// with a digit, too.)
 void TakeMoveNumber(absl::string_view& word);
 
 // Writes the text of one game: first the tags, then the moves.
@@ -53,6 +53,7 @@ class PgnWriter {
   // `start` is the starting position; it determines the first move number.
   explicit PgnWriter(const Position& start) : ply_(static_cast<size_t>(start.first_ply())) {}
 
+  // Replaces characters of `name` that PGN does not allow there by `_`.
   void Tag(absl::string_view name, absl::string_view value);
   void Move(absl::string_view move, int nag = 0);
   // Writes text in braces, or nothing if it is empty.

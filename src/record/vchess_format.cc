@@ -281,8 +281,8 @@ absl::Status PlayExactBlock(const PgnGame& pgn, GameBuilder& builder, RecordFaul
 
 // Returns the FEN in vchess.club's field order (rules.md 8.1), after `turns` turns.
 std::string VchessFen(const Position& position, int turns) {
-  const std::string fen = FormatFen(position);
-  const std::string placement = absl::StrReplaceAll(fen.substr(0, fen.find(' ')), {{"@", "_"}});
+  // `placement side no-progress-plies castling ep union-move pawn-bits`
+  const std::vector<std::string> fen = absl::StrSplit(FormatFen(position), ' ');
   std::string flags;
   for (Color color : kColors) {
     for (Wing wing : {Wing::kQueenSide, Wing::kKingSide}) {
@@ -290,16 +290,8 @@ std::string VchessFen(const Position& position, int turns) {
       flags.push_back(rook == Square::kNone ? 'i' : static_cast<char>('a' + FileOf(rook)));
     }
   }
-  for (Color color : kColors) {
-    for (int file = 0; file < 8; ++file) {
-      flags.push_back(position.may_double_step(color, file) ? '1' : '0');
-    }
-  }
-  const UnionMoveSquares last = position.last_union_move();
-  const std::string union_move =
-      last.from == Square::kNone ? "-" : SquareName(last.from) + SquareName(last.to);
-  return absl::StrCat(placement, position.side_to_move() == Color::kWhite ? " w " : " b ", turns,
-                      " ", flags, " ", SquareName(position.en_passant()), " ", union_move);
+  return absl::StrCat(absl::StrReplaceAll(fen[0], {{"@", "_"}}), " ", fen[1], " ", turns, " ",
+                      flags, fen[6], " ", fen[4], " ", fen[5]);
 }
 
 absl::StatusOr<std::string> GameToVchess(const RecordedGame& game) {
@@ -315,16 +307,13 @@ absl::StatusOr<std::string> GameToVchess(const RecordedGame& game) {
   PgnWriter tags(game.start);
   tags.Tag("Site", game.Tag("Site").empty() ? kSite : game.Tag("Site"));
   tags.Tag("Variant", "Pacosako");
-  for (absl::string_view name : {"Date", "White", "Black"}) {
+  for (absl::string_view name : {"Event", "Date", "Round", "White", "Black"}) {
     if (!game.Tag(name).empty()) tags.Tag(name, game.Tag(name));
   }
   tags.Tag("Fen", VchessFen(game.start, black ? 1 : 0));
   const bool draw = game.result == GameResult::kDraw;
   tags.Tag("Result", draw ? "1/2" : ResultText(game.result));
-  for (const auto& [name, value] : game.tags) {
-    const bool written = name == "Site" || name == "Date" || name == "White" || name == "Black";
-    if (!written) tags.Tag(name, value);
-  }
+  WriteOtherTags(game, tags);
   if (!game.reason.empty()) tags.Tag("Reason", game.reason);
   std::string shown, exact;
   Position position = game.start;

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "gmock/gmock.h"
@@ -263,6 +264,25 @@ TEST(GoldenTest, FormatsRejectWhatTheyCannotExpress) {
   EXPECT_THAT(WriteGame(vchess, GameFormat::kPacoplay).status().message(), HasSubstr("vchess"));
   EXPECT_THAT(WriteGame(usual, GameFormat::kVchess).status().message(), HasSubstr("pacosako"));
   EXPECT_THAT(ParseGameFormat("doc").status().message(), HasSubstr("pgn, pgn-players, jsonl"));
+}
+
+// Tags of other programs may have any name.
+TEST(GoldenTest, OddTagsStayReadable) {
+  for (const char* rules : {"pacosako", "vchess"}) {
+    const RecordedGame game =
+        Read(absl::StrCat("{\"format\":\"danco-game\",\"version\":1,\"rules\":\"", rules,
+                          "\",\"turns\":[\"e2e4\"],\"tags\":{\"FEN\":\"x\",\"White Elo\":\"1\",",
+                          "\"Event\":\"E\",\"Fen\":\"y\",\"\":\"z\",\"a]\\\"b\":\"2\"}}"))
+            .games.at(0);
+    const bool vchess = game.rules() == RuleSet::kVchess;
+    const std::string text = *WriteGame(game, vchess ? GameFormat::kVchess : GameFormat::kPgn);
+    const GameCollection again = Read(text);
+    ASSERT_EQ(again.games.size(), 1u) << text;
+    EXPECT_EQ(again.games[0].Tag("Event"), "E");
+    EXPECT_EQ(again.games[0].Tag("White_Elo"), "1");
+    EXPECT_EQ(again.games[0].Tag("a__b"), "2");
+    EXPECT_EQ(again.games[0].Tag("_"), "z");
+  }
 }
 
 TEST(GoldenTest, NothingIsNoGame) {
