@@ -264,7 +264,7 @@ std::string AnnotatedPgn(const RecordedGame& game, const GameNotes& notes,
                          absl::string_view annotator, MoveText text) {
   RecordedGame tagged = WithoutOwnNotes(game);
   tagged.SetTag("Annotator", annotator);
-  const std::string opening = OpeningName(game);
+  const std::string opening = OpeningName(game.Positions());
   if (game.Tag("Opening").empty() && !opening.empty()) tagged.SetTag("Opening", opening);
   PgnWriter writer(game.start);
   WriteTags(tagged, writer);
@@ -306,7 +306,7 @@ ordered_json AnnotatedJson(const RecordedGame& game, const GameNotes& notes,
   ordered_json& analysis = out["analysis"];
   analysis["version"] = 1;
   analysis["annotator"] = std::string(annotator);
-  const std::string opening = OpeningName(game);
+  const std::string opening = OpeningName(game.Positions());
   if (!opening.empty()) analysis["opening"] = opening;
   if (const std::string fault = ContradictionIn(game); !fault.empty()) {
     analysis["contradiction"] = fault;

@@ -106,7 +106,7 @@ class GameSection {
         facts.push_back(absl::StrCat(tag, ": ", EscapeXml(game_.Tag(tag))));
       }
     }
-    const std::string opening = OpeningName(game_);
+    const std::string opening = OpeningName(positions_);
     if (!opening.empty()) facts.push_back(absl::StrCat("Opening: ", opening));
     if (game_.rules() != kDefaultRules) {
       facts.push_back(absl::StrCat("rule set ", RuleSetName(game_.rules())));

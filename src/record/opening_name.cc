@@ -74,22 +74,16 @@ bool IsDoubleRai(const std::vector<Position>& positions) {
 }  // namespace
 
 std::string OpeningName(const std::vector<Position>& positions) {
-  if (positions.empty() || positions.front().key() != StartPosition().key()) return "";
+  if (positions.empty() || TraitsOf(positions.front().rules()).captures ||
+      positions.front().key() != StartPosition().key()) {
+    return "";
+  }
   std::string name = IsSwedishKnights(positions) ? "Swedish Knights" : "";
   const absl::string_view rai = IsDoubleRai(positions) ? "Double Rai"
                                 : IsRai(positions)     ? "Rai"
                                                        : "";
   if (!rai.empty()) absl::StrAppend(&name, name.empty() ? "" : ", ", rai);
   return name;
-}
-
-std::string OpeningName(const RecordedGame& game) {
-  std::vector<Position> positions{game.start};
-  for (const RecordedTurn& turn : game.turns) {
-    if (positions.size() > kDoublePlies) break;
-    positions.push_back(positions.back().After(turn.move));
-  }
-  return OpeningName(positions);
 }
 
 }  // namespace danco

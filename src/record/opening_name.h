@@ -7,15 +7,14 @@
 #include <vector>
 
 #include "board/core/position.h"
-#include "record/recorded_game.h"
 
 namespace danco {
 
 // Returns "Swedish Knights", "Rai", "Double Rai", or two of these separated by a comma. `positions`
-// are those of a game, from its start. Returns an empty text if the opening has no name or the game
-// does not begin from the usual start. All three are openings for White.
+// are those of a game, from its start. Returns an empty text if the opening has no name, in
+// traditional chess, or if the game does not begin from the usual start. All three are openings for
+// White.
 std::string OpeningName(const std::vector<Position>& positions);
-std::string OpeningName(const RecordedGame& game);
 
 }  // namespace danco
 

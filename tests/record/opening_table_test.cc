@@ -164,12 +164,13 @@ TEST(OpeningTable, FaultsNameTheLine) {
 
 // The names are those that pacoplay.com uses.
 TEST(OpeningName, OfTheGame) {
-  const auto name = [](const std::string& moves) {
-    return OpeningName(Read("startpos moves " + moves).games.front());
+  const auto name = [](const std::string& moves, RuleSet rules = kDefaultRules) {
+    return OpeningName(Read("startpos moves " + moves, rules).games.front().Positions());
   };
   EXPECT_EQ(name("e2e4 e7e5 g1f3"), "");
   EXPECT_EQ(name("d2d4 d7d5 h2h4 b8c6 h1h3 d8d6 b1c3 c8f5 h3e3"), "Rai");
   EXPECT_EQ(name("d2d4 d7d5 h2h4 b8c6 h1h3 d8d6 b1c3 c8f5"), "");
+  EXPECT_EQ(name("h2h4 a7a6 a2a4 b7b6 h1h3 g7g6 a1a3", RuleSet::kChess), "");
   // A pawn is ahead of the rook.
   EXPECT_EQ(name("e2e4 a7a6 h2h4 b8c6 h1h3 d7d6 h3e3"), "");
   EXPECT_EQ(name("h2h4 a7a6 a2a4 b7b6 h1h3 g7g6 a1a3"), "Double Rai");
