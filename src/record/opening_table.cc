@@ -47,11 +47,6 @@ ordered_json HeadOf(const OpeningTable& table, const char* format) {
 
 }  // namespace
 
-// The positions from the start to the current line of a tree.
-struct OpeningTable::Branches {
-  std::vector<Position> positions;
-};
-
 void ResultCount::Add(GameResult result) {
   ++games;
   white += result == GameResult::kWhiteWins ? 1 : 0;
@@ -195,7 +190,7 @@ absl::Status OpeningTable::ReadEntry(absl::string_view line) {
   return absl::OkStatus();
 }
 
-absl::Status OpeningTable::ReadBranch(absl::string_view line, Branches& branches) {
+absl::Status OpeningTable::ReadBranch(absl::string_view line, std::vector<Position>& branch) {
   const std::vector<absl::string_view> words = absl::StrSplit(line, ' ');
   std::vector<int> numbers;
   for (size_t i = 0; i < words.size(); ++i) {
@@ -210,19 +205,19 @@ absl::Status OpeningTable::ReadBranch(absl::string_view line, Branches& branches
     return absl::InvalidArgumentError("expected 3 or 7 fields");
   }
   const auto depth = static_cast<size_t>(numbers[0]);
-  if (depth > branches.positions.size() || (depth == 0) != branches.positions.empty()) {
+  if (depth > branch.size() || (depth == 0) != branch.empty()) {
     return absl::InvalidArgumentError(absl::StrCat("depth ", depth, " does not fit"));
   }
   Position position = StartPosition(rules_);
   if (depth > 0) {
-    branches.positions.resize(depth);
-    const Position& before = branches.positions.back();
+    branch.resize(depth);
+    const Position& before = branch.back();
     const absl::StatusOr<Move> move = ParseMove(before, words[1]);
     if (!move.ok()) return move.status();
     entries_[OutcomeText(before)].played[FormatMove(before, *move)] = numbers[2];
     position = before.After(*move);
   }
-  branches.positions.push_back(position);
+  branch.push_back(position);
   if (twig) return absl::OkStatus();
   ResultCount& results = entries_[OutcomeText(position)].results;
   results = {numbers[3], numbers[4], numbers[5], numbers[6]};
@@ -236,7 +231,7 @@ absl::StatusOr<OpeningTable> OpeningTable::FromText(absl::string_view text) {
   int number = 0;
   OpeningTable table;
   bool tree = false;
-  Branches branches;
+  std::vector<Position> branch;
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
     ++number;
     absl::Status status = absl::OkStatus();
@@ -254,7 +249,7 @@ absl::StatusOr<OpeningTable> OpeningTable::FromText(absl::string_view text) {
       fields.ReadVersion(kVersion);
       status = fields.status();
     } else if (!absl::StripAsciiWhitespace(line).empty()) {
-      status = tree ? table.ReadBranch(line, branches) : table.ReadEntry(line);
+      status = tree ? table.ReadBranch(line, branch) : table.ReadEntry(line);
     }
     if (!status.ok()) {
       return absl::InvalidArgumentError(absl::StrCat("line ", number, ": ", status.message()));

@@ -82,10 +82,9 @@ class OpeningTable {
     std::map<std::string, int> played;  // by the text of the move
   };
 
-  struct Branches;
-
   absl::Status ReadEntry(absl::string_view line);
-  absl::Status ReadBranch(absl::string_view line, Branches& branches);
+  // Reads a line of a tree. `branch` has the positions from the start to the line before it.
+  absl::Status ReadBranch(absl::string_view line, std::vector<Position>& branch);
 
   RuleSet rules_;
   int plies_;
