@@ -391,24 +391,21 @@ absl::StatusOr<RecordedGame> GameFromPacoplay(const json& object, RuleSet rules,
   if (list == nullptr || !list->is_array()) {
     return absl::InvalidArgumentError("game.actions must be a list");
   }
-  std::vector<Action> actions;
-  ActionPlayer player(builder);
   const auto wrong = [](size_t i, const absl::Status& why) {
     return absl::InvalidArgumentError(absl::StrCat("actions[", i, "]: ", why.message()));
   };
-  for (size_t i = 0; i < list->size() + 1; ++i) {
-    if (i < list->size()) {
-      const absl::StatusOr<Action> action = ParseAction((*list)[i]);
-      if (!action.ok()) return wrong(i, action.status());
-      actions.push_back(*action);
-    }
-    if (i == 0) continue;
-    const absl::Status taken =
-        player.Take(actions[i - 1], i < list->size() ? &actions[i] : nullptr);
-    if (!taken.ok()) {
-      fault.ply = builder.plies() + 1;
-      return wrong(i - 1, taken);
-    }
+  std::vector<Action> actions;
+  for (const json& object : *list) {
+    const absl::StatusOr<Action> action = ParseAction(object);
+    if (!action.ok()) return wrong(actions.size(), action.status());
+    actions.push_back(*action);
+  }
+  ActionPlayer player(builder);
+  for (size_t i = 0; i < actions.size(); ++i) {
+    status = player.Take(actions[i], i + 1 < actions.size() ? &actions[i + 1] : nullptr);
+    if (status.ok()) continue;
+    fault.ply = builder.plies() + 1;
+    return wrong(i, status);
   }
   builder.game().open_turn = player.OpenTurn();
   return std::move(builder).Finish();

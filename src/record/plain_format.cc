@@ -193,12 +193,8 @@ std::string GameToPlain(const RecordedGame& game, MoveText text) {
 }
 
 std::string GameToFens(const RecordedGame& game) {
-  Position position = game.start;
-  std::string out = FormatFen(position) + "\n";
-  for (const RecordedTurn& turn : game.turns) {
-    position.Apply(turn.move);
-    absl::StrAppend(&out, FormatFen(position), "\n");
-  }
+  std::string out;
+  for (const Position& p : game.Positions()) absl::StrAppend(&out, FormatFen(p), "\n");
   return out;
 }
 

@@ -71,11 +71,7 @@ std::vector<Position> RecordedGame::Positions() const {
   return positions;
 }
 
-Position RecordedGame::End() const {
-  Position position = start;
-  for (const RecordedTurn& turn : turns) position.Apply(turn.move);
-  return position;
-}
+Position RecordedGame::End() const { return Positions().back(); }
 
 std::string ContradictionIn(const RecordedGame& game) {
   constexpr std::array<absl::string_view, 4> kSays = {"the game goes on", "White wins",
