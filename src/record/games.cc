@@ -181,11 +181,14 @@ absl::StatusOr<GameFormat> ParseGameFormat(absl::string_view name) {
 void ReadGames(absl::string_view text, RuleSet rules, GameCollection& games) {
   const size_t first_fault = games.faults.size();
   absl::ConsumePrefix(&text, "\xEF\xBB\xBF");  // byte order mark
+  // In PGN, a brace begins a comment and a bracket a tag.
   const absl::string_view begin = absl::StripLeadingAsciiWhitespace(text);
-  const bool tag = begin.size() > 1 && absl::ascii_isalpha(static_cast<unsigned char>(begin[1]));
-  if (absl::StartsWith(begin, "{\"") || absl::StartsWith(begin, "{\n") ||
-      absl::StartsWith(begin, "{ ") || absl::StartsWith(begin, "{\r") ||
-      (absl::StartsWith(begin, "[") && !tag)) {
+  const size_t next = begin.find_first_not_of(" \t\r\n", 1);
+  const char second = next == begin.npos ? '\0' : begin[next];
+  const bool object = absl::StartsWith(begin, "{") && second == '"';
+  const bool list =
+      absl::StartsWith(begin, "[") && !absl::ascii_isalpha(static_cast<unsigned char>(second));
+  if (object || list) {
     ReadJson(text, rules, games);
   } else if (LooksLikePgn(text)) {
     ReadPgn(text, rules, games);

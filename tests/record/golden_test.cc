@@ -156,8 +156,9 @@ TEST(GoldenTest, PgnWithoutTags) {
   EXPECT_EQ(Moves(read.games[0]), "e2>e4 e7>e5 Ng1>f3 *");
   EXPECT_EQ(read.games[0].turns[0].comment, "a good start");
   EXPECT_EQ(read.games[0].turns[1].nag, 1);
-  for (const char* text : {"1. e4 e5\n(1... c5)\n2. Nf3", "1. e4 e5?! 2. Nf3 *",
-                           "1. e4 e5\n$6 2. Nf3", "1. e4 e5\n\n2. Nf3 {later}"}) {
+  for (const char* text :
+       {"1. e4 e5\n(1... c5)\n2. Nf3", "1. e4 e5?! 2. Nf3 *", "1. e4 e5\n$6 2. Nf3",
+        "{ A game }\n1. e4 e5 2. Nf3", "1. e4 e5\n\n2. Nf3 {later}"}) {
     const GameCollection again = Read(text);
     ASSERT_EQ(again.games.size(), 1u) << text;
     EXPECT_EQ(Moves(again.games[0]), "e2>e4 e7>e5 Ng1>f3 *");
