@@ -55,12 +55,13 @@ absl::string_view EpdPosition::Operation(absl::string_view opcode) const {
   return "";
 }
 
+bool IsPlacement(absl::string_view word) { return std::count(word.begin(), word.end(), '/') >= 7; }
+
 bool LooksLikeEpd(absl::string_view line) {
   const size_t end = line.find(';');
   if (end == absl::string_view::npos) return false;
   const std::vector<absl::string_view> words = Words(line.substr(0, end));
-  return words.size() > kFewestFields + 1 &&
-         std::count(words[0].begin(), words[0].end(), '/') >= 7 &&
+  return words.size() > kFewestFields + 1 && IsPlacement(words[0]) &&
          std::find(words.begin(), words.end(), "moves") == words.end() &&
          std::any_of(words.begin() + kFewestFields, words.end() - 1, IsOpcode);
 }
@@ -116,25 +117,24 @@ std::string FormatEpd(const EpdPosition& epd) {
 
 std::string GameToEpd(const RecordedGame& game) {
   std::string out;
-  Position position = game.start;
+  const std::vector<Position> positions = game.Positions();
   const std::string players = game.Tag("White").empty() && game.Tag("Black").empty()
                                   ? "game"
                                   : absl::StrCat(game.Tag("White"), " - ", game.Tag("Black"));
-  for (size_t i = 0; i <= game.turns.size(); ++i) {
-    EpdPosition epd{position, {}};
+  for (size_t i = 0; i < positions.size(); ++i) {
+    EpdPosition epd{positions[i], {}};
     if (i == 0) {
       for (const auto& [name, value] : game.tags) {
         if (IsOpcode(name)) epd.operations.emplace_back(name, value);
       }
     }
     if (i < game.turns.size()) {
-      epd.operations.emplace_back("sm", FormatPath(position, game.turns[i].path));
+      epd.operations.emplace_back("sm", FormatPath(positions[i], game.turns[i].path));
     }
     if (epd.Operation("id").empty()) {
       epd.operations.emplace_back("id", absl::StrCat(players, ", after ", i, " turns"));
     }
     absl::StrAppend(&out, FormatEpd(epd), "\n");
-    if (i < game.turns.size()) position.Apply(game.turns[i].move);
   }
   return out;
 }

@@ -29,6 +29,9 @@ struct EpdPosition {
   absl::string_view Operation(absl::string_view opcode) const;
 };
 
+// Returns whether a word looks like the first field of a FEN.
+bool IsPlacement(absl::string_view word);
+
 // Returns whether a line has a FEN followed by at least one operation that ends in a semicolon.
 bool LooksLikeEpd(absl::string_view line);
 

@@ -144,7 +144,7 @@ absl::string_view WithoutPlainComment(absl::string_view line) {
 bool IsPlainLine(absl::string_view line) {
   const absl::string_view word = line.substr(0, line.find_first_of(" \t\r"));
   return absl::StartsWith(word, "#") || word == "startpos" || word == "position" || word == "fen" ||
-         word == "variant" || std::count(word.begin(), word.end(), '/') >= 7;
+         word == "variant" || IsPlacement(word);
 }
 
 // Returns whether a text is PGN: whether a line starts with a tag, or it has variations, glyphs or

@@ -23,8 +23,6 @@ namespace {
 
 constexpr size_t kPlainLineWidth = 100;
 
-bool IsPlacement(absl::string_view word) { return std::count(word.begin(), word.end(), '/') >= 7; }
-
 // Removes comments: `{…}`, and `#` or `;` with the rest of the line.
 std::string WithoutComments(absl::string_view line) {
   std::string plain;
