@@ -17,7 +17,7 @@ namespace danco {
 namespace {
 
 constexpr size_t kFewestFields = 2;  // placement and side to move
-constexpr size_t kMaxFields = 6;
+constexpr size_t kMaxFields = 7;     // with the pawn bits of vchess
 
 // An opcode is a lower-case letter followed by letters, digits and underscores.
 bool IsOpcode(absl::string_view word) {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/text/fen.h"
 #include "gmock/gmock.h"
@@ -95,13 +96,15 @@ TEST(VchessShownTest, IsTheGameOrRefused) {
   EXPECT_GT(games, 10);
 }
 
-// A list of FENs contains the positions.
+// A list of FENs or EPDs contains the positions.
 TEST(FenListTest, EachPosition) {
   for (RuleSet rules : kRuleSets) {
-    const RecordedGame game = RandomGame(3, rules);
-    const GameCollection read = Read(*WriteGame(game, GameFormat::kFens), rules);
-    ASSERT_EQ(read.games.size(), game.turns.size() + 1);
-    EXPECT_EQ(FormatFen(read.games.back().start), FormatFen(game.End()));
+    for (GameFormat format : {GameFormat::kFens, GameFormat::kEpd}) {
+      const RecordedGame game = RandomGame(3, rules);
+      const GameCollection read = Read(*WriteGame(game, format), rules);
+      ASSERT_EQ(read.games.size(), game.turns.size() + 1) << RuleSetName(rules);
+      EXPECT_EQ(FormatFen(read.games.back().start), FormatFen(game.End()));
+    }
   }
 }
 
