@@ -8,14 +8,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_replace.h"
+#include "absl/time/civil_time.h"
 
 namespace danco {
 namespace {
-
-// The lengths of the prefixes of "2026.03.01" that end with the year and the month.
-constexpr size_t kYear = 4;
-constexpr size_t kMonth = 7;
-constexpr size_t kDay = 10;
 
 bool IsNamed(absl::string_view name, absl::string_view part) {
   return absl::StrContains(absl::AsciiStrToLower(name), absl::AsciiStrToLower(part));
@@ -32,15 +28,13 @@ bool IsBefore(absl::string_view one, absl::string_view other) {
 }  // namespace
 
 bool IsDate(absl::string_view text) {
-  if (text.size() != kYear && text.size() != kMonth && text.size() != kDay) return false;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const bool between = i == kYear || i == kMonth;
-    if (between ? text[i] != '.' && text[i] != '-'
-                : !absl::ascii_isdigit(static_cast<unsigned char>(text[i]))) {
-      return false;
-    }
-  }
-  return true;
+  const std::string date = absl::StrReplaceAll(text, {{".", "-"}});
+  absl::CivilYear year;
+  absl::CivilMonth month;
+  absl::CivilDay day;
+  return (date.size() == 4 && absl::ParseCivilTime(date, &year)) ||
+         (date.size() == 7 && absl::ParseCivilTime(date, &month)) ||
+         (date.size() == 10 && absl::ParseCivilTime(date, &day));
 }
 
 bool GameFilter::Wants(const RecordedGame& game) const {
