@@ -54,6 +54,12 @@ void ResultCount::Add(GameResult result) {
   black += result == GameResult::kBlackWins ? 1 : 0;
 }
 
+// Returns InvalidArgument unless every result belongs to a game.
+absl::Status CheckResults(const ResultCount& count) {
+  if (int64_t{count.white} + count.draws + count.black <= count.games) return absl::OkStatus();
+  return absl::InvalidArgumentError("more results than games");
+}
+
 bool OpeningTable::Add(const RecordedGame& game) {
   if (game.rules() != rules_) return false;
   ++games_;
@@ -180,6 +186,7 @@ absl::Status OpeningTable::ReadEntry(absl::string_view line) {
   if (entry.results.games == 0) fields.Fail("games", "is missing");
   if (moves == nullptr || !moves->is_object()) fields.Fail("moves", "must be an object");
   if (!fields.ok()) return fields.status();
+  if (absl::Status status = CheckResults(entry.results); !status.ok()) return status;
   for (const auto& [move, count] : moves->items()) {
     if (!count.is_number_unsigned()) {
       return absl::InvalidArgumentError(absl::StrCat("position.moves.", move, " must be a number"));
@@ -221,10 +228,7 @@ absl::Status OpeningTable::ReadBranch(absl::string_view line, std::vector<Positi
   if (twig) return absl::OkStatus();
   ResultCount& results = entries_[OutcomeText(position)].results;
   results = {numbers[3], numbers[4], numbers[5], numbers[6]};
-  if (results.white + results.draws + results.black > results.games) {
-    return absl::InvalidArgumentError("more results than games");
-  }
-  return absl::OkStatus();
+  return CheckResults(results);
 }
 
 absl::StatusOr<OpeningTable> OpeningTable::FromText(absl::string_view text) {

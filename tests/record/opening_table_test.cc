@@ -117,6 +117,7 @@ TEST(OpeningTable, FaultsOfTreesNameTheLine) {
   EXPECT_THAT(fault("0 start x"), HasSubstr("'x' is not a number"));
   EXPECT_THAT(fault("0 start 0 1"), HasSubstr("3 or 7 fields"));
   EXPECT_THAT(fault("0 start 0 1 1 1 1"), HasSubstr("more results than games"));
+  EXPECT_THAT(fault("0 start 0 1 2147483647 2147483647 2"), HasSubstr("more results than games"));
   EXPECT_THAT(fault("0 start 0 1 1 0 0\n1 e2e5 1"), HasSubstr("illegal"));
 }
 
@@ -142,7 +143,8 @@ TEST(GameFilter, ByTagsAndResult) {
   EXPECT_TRUE(wants({.since = "2026.05"}));
   EXPECT_FALSE(wants({.since = "2027"}));
   for (const char* date : {"2026", "2026.03", "2026-03-14"}) EXPECT_TRUE(IsDate(date)) << date;
-  for (const char* date : {"", "26", "2026.3", "2026.03.1x", "14.03.2026"})
+  for (const char* date :
+       {"", "26", "2026.3", "2026.03.1x", "14.03.2026", "2026.13", "2026.02.30", "2026031"})
     EXPECT_FALSE(IsDate(date));
 }
 
@@ -159,6 +161,8 @@ TEST(OpeningTable, FaultsNameTheLine) {
   EXPECT_THAT(fault(head + "{}"), HasSubstr("line 2: position.position is missing"));
   EXPECT_THAT(fault(head + "{\"position\":\"x\",\"games\":1,\"moves\":{\"e2e4\":\"x\"}}"),
               HasSubstr("line 2: position.moves.e2e4 must be a number"));
+  EXPECT_THAT(fault(head + "{\"position\":\"x\",\"games\":1,\"white\":2,\"moves\":{}}"),
+              HasSubstr("line 2: more results than games"));
   EXPECT_THAT(fault(head + "\n[[["), HasSubstr("line 3: position must be an object"));
 }
 
