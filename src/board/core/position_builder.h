@@ -35,6 +35,7 @@ class PositionBuilder {
   PositionBuilder& SetEnPassant(Square s);
   // kNone removes the right.
   PositionBuilder& SetCastlingRook(Color color, Wing wing, Square rook);
+  // Both are 0..30000, and the number of the next move (traditional chess) is at least 1.
   PositionBuilder& SetNoProgressPlies(int plies);
   PositionBuilder& SetMoveNumber(int number);
   // vchess: marks the double step from the second rank on `file` as used, and sets the union move

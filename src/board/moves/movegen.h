@@ -33,8 +33,8 @@ WalkResult GenerateMoves(const Position& position, MoveList& moves, size_t limit
 WalkResult GenerateMoves(const Position& position, MoveList& moves, size_t limit,
                          const WalkBudgets& budgets);
 
-// The number of moves, counted without listing them. Counting stops at `limit`. kCut means that
-// there are more.
+// The number of moves, counted without listing them. `walk` is kStopped if the count reached
+// `limit`, and kCut if the budget ran out, so that moves may be missing.
 struct MoveCount {
   uint64_t moves = 0;
   WalkResult walk = WalkResult::kComplete;

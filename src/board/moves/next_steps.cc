@@ -270,9 +270,9 @@ ThreatTurn FindThreatTurn(const Position& position, Color side) {
   ThreatTurn threat;
   if (position.king_united()) return threat;
   const std::optional<Position> turned = WithTurnOf(position, side);
-  if (TraitsOf(position.rules()).captures) return FindMateThreat(*turned);
   threat.answer = Tribool::kUnknown;
   if (!turned) return threat;
+  if (TraitsOf(position.rules()).captures) return FindMateThreat(*turned);
   ChainBudget budget(kStates);
   threat.answer = FindThreat(*turned, side, budget).answer();
   if (threat.answer != Tribool::kYes) return threat;
