@@ -225,6 +225,8 @@ TEST(FenErrorTest, TheOtherFieldsAreNamed) {
             "FEN no-progress plies: 'many' is not a number from 0 to 30000");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 99999 - - -"),
             "FEN no-progress plies: '99999' is not a number from 0 to 30000");
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w -1 - - -"),
+            "FEN no-progress plies: '-1' is not a number from 0 to 30000");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w - - 0 -1"),
             "FEN move number: '-1' is not a number from 0 to 30000");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - x"),

@@ -215,8 +215,9 @@ absl::StatusOr<int> ParseCount(absl::string_view field, absl::string_view text) 
   return value;
 }
 
+// Accepts `-1`, too, so that ParseCount() can refuse it.
 bool IsNumber(absl::string_view text) {
-  return !text.empty() && absl::c_all_of(text, absl::ascii_isdigit);
+  return text != "-" && text.find_first_not_of("-0123456789") == text.npos;
 }
 
 // The fields of any of the three field orders of rules.md 8. Missing fields are "-", "0" or
