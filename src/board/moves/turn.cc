@@ -4,7 +4,6 @@
 #include <string>
 #include <utility>
 
-#include "absl/algorithm/container.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
@@ -182,7 +181,7 @@ absl::Status Turn::CheckPromotion(Square to, PieceType promotion, bool promotes)
   if (!promotes && promotion != PieceType::kNone) {
     return Illegal("no pawn is promoted on ", SquareName(to));
   }
-  if (promotes && !absl::c_linear_search(kPromotions, promotion)) {
+  if (promotes && !IsPromotion(promotion)) {
     return Illegal("a pawn cannot become a ", PieceWord(promotion));
   }
   return absl::OkStatus();
@@ -204,12 +203,8 @@ absl::Status Turn::StepInChess(Square to, PieceType promotion) {
   const Bitboard ours = position_.pieces(us_);
   Bitboard targets;
   if (pawn) {
-    const Bitboard one = SinglePawnSteps(us_, from_, position_.occupied());
-    const Bitboard two =
-        DoublePawnSteps(us_, Bitboard(from_) & RelativeRankMask(us_, 1), position_.occupied());
-    targets =
-        one | two |
-        (PawnAttacks(us_, from_) & (position_.pieces(Opponent(us_)) | board_->en_passant.capture));
+    const Bitboard captures = position_.pieces(Opponent(us_)) | board_->en_passant.capture;
+    targets = PawnSteps(from_, position_.occupied()) | (PawnAttacks(us_, from_) & captures);
   } else {
     targets = PieceAttacks(type, from_, position_.occupied()) & ~ours;
   }
