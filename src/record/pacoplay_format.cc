@@ -328,7 +328,7 @@ std::vector<ordered_json> ActionsOf(const Position& position, const RecordedTurn
   if (path.castling) {
     const Square rook = path.steps.front().square;
     const Wing wing = WingOf(path.from, rook);
-    const bool usual = FileOf(path.from) == 4 && (FileOf(rook) == 0 || FileOf(rook) == 7);
+    const bool usual = IsUsualCastling(path.from, rook);
     writer.Add("Place", Index(usual ? CastlingKingTarget(position.side_to_move(), wing) : rook));
     return writer.Take();
   }

@@ -32,6 +32,12 @@ constexpr Square CastlingRookTarget(Color color, Wing wing) {
   return MakeSquare(wing == Wing::kKingSide ? 5 : 3, color == Color::kWhite ? 0 : 7);
 }
 
+// Returns whether king and rook are on the files of the usual start, so that castling is written as
+// a step of the king (protocol.md).
+constexpr bool IsUsualCastling(Square king, Square rook) {
+  return FileOf(king) == 4 && (FileOf(rook) == 0 || FileOf(rook) == 7);
+}
+
 }  // namespace danco
 
 #endif  // DANCO_BOARD_CORE_CASTLING_GEOMETRY_H_

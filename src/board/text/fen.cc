@@ -414,10 +414,7 @@ bool HasUsualCastling(const Position& position) {
   for (Color color : kColors) {
     for (Wing wing : kWings) {
       const Square rook = position.castling_rook(color, wing);
-      if (rook == Square::kNone) continue;
-      if (FileOf(position.king(color)) != 4 || FileOf(rook) != (wing == Wing::kKingSide ? 7 : 0)) {
-        return false;
-      }
+      if (rook != Square::kNone && !IsUsualCastling(position.king(color), rook)) return false;
     }
   }
   return true;

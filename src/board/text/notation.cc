@@ -23,11 +23,6 @@ PieceType PromotionAt(absl::string_view text, size_t i) {
   return IsPromotion(type) ? type : PieceType::kNone;
 }
 
-// Returns whether castling is written as the king's two squares (protocol.md).
-bool UsualCastling(Square king, Square rook) {
-  return FileOf(king) == 4 && (FileOf(rook) == 0 || FileOf(rook) == 7);
-}
-
 }  // namespace
 
 // Grammar: [promotion] [square { step }]
@@ -67,11 +62,10 @@ std::vector<std::string> FormatMoves(Position position, const MoveList& moves, s
 
 std::string FormatPath(const Position& position, const MovePath& path, CastlingStyle style) {
   if (path.castling && style == CastlingStyle::kAuto &&
-      UsualCastling(path.from, path.steps.front().square)) {
-    const Wing wing = FileOf(path.steps.front().square) == 7 ? Wing::kKingSide : Wing::kQueenSide;
-    MovePath by_king{path.gift, path.from, {}};
-    by_king.steps.push_back({CastlingKingTarget(position.side_to_move(), wing)});
-    return FormatPath(position, by_king, style);
+      IsUsualCastling(path.from, path.steps.front().square)) {
+    const Wing wing = WingOf(path.from, path.steps.front().square);
+    const Square to = CastlingKingTarget(position.side_to_move(), wing);
+    return FormatTurnSoFar({path.gift, path.from, {{to}}});
   }
   return FormatTurnSoFar(path);
 }
