@@ -40,6 +40,8 @@ TEST(NotationTest, PlainMovesAndChains) {
 TEST(NotationTest, PromotionLettersFollowTheirSquare) {
   EXPECT_EQ(RewrittenMove("8/4P3/8/8/8/k7/8/7K w 0 - - -", "e7e8n"), "e7e8n");
   EXPECT_EQ(RewrittenMove("4o3/3P4/8/8/8/8/8/k6K w 0 - - -", "d7e8nf6"), "d7e8nf6");
+  // A pawn that unites with the king is not promoted, so this chain has no shorter text.
+  EXPECT_EQ(RewrittenMove("4k3/8/8/8/8/8/3p4/2C1K3 b 0 - - -", "d2c1re1"), "d2c1re1");
 }
 
 TEST(NotationTest, ABeforeADigitIsAFile) {

@@ -50,7 +50,8 @@ bool IsDirect(const Position& position, Move move) {
   if (type != PieceType::kPawn) {
     return move.piece() == type && PieceAttacks(type, from, position.occupied()).contains(to);
   }
-  if (move.piece() != type && !LastRank(us).contains(to)) return false;
+  const Bitboard promoting = PromotionSquares(us, position.pieces(Opponent(us), PieceType::kKing));
+  if (move.piece() != type && !promoting.contains(to)) return false;
   if (FileOf(from) != FileOf(to)) {
     const bool met = position.pieces(Opponent(us)).contains(to) || move.en_passant();
     return met && PawnAttacks(us, from).contains(to);
