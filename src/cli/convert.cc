@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include <cstddef>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
@@ -21,17 +23,16 @@ absl::Status Convert(const CliSettings& settings, const Words& words, const CliS
   OutputFile out;
   absl::Status status = OpenOutput(settings, files, streams, out);
   if (!status.ok()) return status;
-  int number = 0;
+  const std::vector<int> numbers = NumbersInFile(*games);
   int written = 0;
-  for (const RecordedGame& game : games->games) {
-    ++number;
-    const absl::StatusOr<std::string> text = WriteGame(game, *format);
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    const absl::StatusOr<std::string> text = WriteGame(games->games[i], *format);
     if (text.ok()) {
       out.Write(*text);
       ++written;
       continue;
     }
-    RecordFault fault{number, 0, 0, std::string(text.status().message())};
+    RecordFault fault{numbers[i], 0, 0, std::string(text.status().message())};
     streams.err << absl::StrCat("not written: ", fault.ToString(), "\n");
     games->faults.push_back(fault);
   }

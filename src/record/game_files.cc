@@ -62,6 +62,7 @@ absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& fil
     const std::string hint = games.faults.empty() ? "" : ChessHint(*text, rules);
     if (!hint.empty()) err << absl::StrCat(name == "-" ? "stdin" : name, ": ", hint, "\n");
     ReportContradictions(name == "-" ? "stdin" : name, games, err);
+    for (RecordFault& fault : games.faults) fault.game += all.seen;
     all.seen += games.seen;
     all.games.insert(all.games.end(), games.games.begin(), games.games.end());
     all.faults.insert(all.faults.end(), games.faults.begin(), games.faults.end());

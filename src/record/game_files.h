@@ -20,8 +20,9 @@ namespace danco {
 absl::StatusOr<std::string> ReadWholeFile(const std::string& name, std::istream& in);
 
 // Returns the games of all files. Reads standard input `in` if no files are given, and for `-`.
-// Reports each fault as one line on `err`, with the name of the file. Returns an error if a file
-// cannot be read, and InvalidArgument if there is nothing in any of them.
+// Reports each fault as one line on `err`, with the name of the file. In the result, games are
+// numbered through all files. Returns an error if a file cannot be read, and InvalidArgument if
+// there is nothing in any of them.
 absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& files, RuleSet rules,
                                              std::istream& in, std::ostream& err);
 
@@ -29,8 +30,7 @@ absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& fil
 // advice to use --variant chess. Otherwise returns an empty string.
 std::string ChessHint(const std::string& text, RuleSet rules);
 
-// Returns the number of each valid game within its file, from 1. Faulty games are counted, too. All
-// games must be from one file.
+// Returns the number of each valid game in the input, from 1. Faulty games are counted, too.
 std::vector<int> NumbersInFile(const GameCollection& games);
 
 // Returns DataLoss if there were faults, and OK otherwise. Call it after writing the valid games.

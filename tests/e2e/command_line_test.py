@@ -322,6 +322,11 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(result.returncode, 0)
         self.assertIn("stdin: game 1 contradicts itself", result.stderr)
 
+    def test_a_game_that_cannot_be_written_is_named_by_its_number_in_the_input(self):
+        result = run("convert", "--to", "pacoplay", text="e2e5\n\ne2e4\n\nvariant vchess\ne2e4\n")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("not written: game 3: a game under vchess", result.stderr)
+
     def test_several_lines_end_equally_deep(self):
         text = self.ok("analyse", CHAIN, "--nodes", "3000", "--multipv", "3")
         depths = [int(row[1]) for row in re.finditer(r"^ +(\d+) +\S+ +[\d.]+s", text, re.MULTILINE)]
