@@ -72,8 +72,7 @@ absl::Status PlayTurn(const json& turn, GameBuilder& builder) {
   std::vector<absl::Time> action_times;
   for (const std::string& text : times) {
     absl::Time time;
-    std::string error;
-    if (!absl::ParseTime(absl::RFC3339_full, text, &time, &error)) {
+    if (!absl::ParseTime(absl::RFC3339_full, text, &time, nullptr)) {
       return absl::InvalidArgumentError(absl::StrCat("turn.times: '", text, "' is not a time"));
     }
     action_times.push_back(time);

@@ -182,8 +182,7 @@ absl::Status OpeningTable::ReadEntry(absl::string_view line) {
   fields.Read("draws", entry.results.draws, 0);
   fields.Read("black", entry.results.black, 0);
   const json* moves = fields.Find("moves");
-  if (key.empty()) fields.Fail("position", "is missing");
-  if (entry.results.games == 0) fields.Fail("games", "is missing");
+  fields.Require({"position", "games"});
   if (moves == nullptr || !moves->is_object()) fields.Fail("moves", "must be an object");
   if (!fields.ok()) return fields.status();
   if (absl::Status status = CheckResults(entry.results); !status.ok()) return status;

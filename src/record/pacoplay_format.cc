@@ -80,13 +80,10 @@ absl::StatusOr<Action> ParseAction(const json& object) {
   }
   fields.Read("timestamp", time);
   if (!fields.ok()) return fields.status();
-  absl::Time read;
-  std::string error;
-  if (!time.empty()) {
-    if (!absl::ParseTime(absl::RFC3339_full, time, &read, &error)) {
-      return wrong(absl::StrCat("timestamp: '", time, "' is not a time"));
-    }
+  if (absl::Time read; absl::ParseTime(absl::RFC3339_full, time, &read, nullptr)) {
     action.time = read;
+  } else if (!time.empty()) {
+    return wrong(absl::StrCat("timestamp: '", time, "' is not a time"));
   }
   return action;
 }
@@ -267,8 +264,7 @@ const json& Unwrapped(const json& object) {
 
 absl::StatusOr<Position> ReadPacoplayStart(JsonFields& fields, RuleSet rules, RecordedGame& notes) {
   std::string fen(kStartFen);
-  std::string variant;
-  fields.Read("variant", variant);
+  fields.Read("variant", rules);
   const json* setup = fields.Find("setup_options");
   if (setup != nullptr && !setup->is_null()) {
     JsonFields options(*setup, "setup_options");
@@ -281,11 +277,6 @@ absl::StatusOr<Position> ReadPacoplayStart(JsonFields& fields, RuleSet rules, Re
     if (!options.ok()) return options.status();
     if (!safe_mode) notes.SetTag("SafeMode", "false");
     if (repetitions != 3) notes.SetTag("DrawAfterRepetitions", absl::StrCat(repetitions));
-  }
-  if (!variant.empty()) {
-    const absl::StatusOr<RuleSet> named = ParseRuleSet(variant);
-    if (!named.ok()) return named.status();
-    rules = *named;
   }
   if (!fields.ok()) return fields.status();
   const absl::StatusOr<Position> start = ParseFen(fen, rules);

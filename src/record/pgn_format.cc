@@ -65,7 +65,7 @@ std::string ClockText(absl::Duration time) {
 std::optional<absl::Duration> TakeClock(absl::string_view name, std::string& comment) {
   const std::string open = absl::StrCat("[%", name, " ");
   const size_t begin = comment.find(open);
-  const size_t end = comment.find(']', begin == std::string::npos ? 0 : begin);
+  const size_t end = comment.find(']', begin);
   if (begin == std::string::npos || end == std::string::npos) return std::nullopt;
   const auto time =
       ParseClock(absl::string_view(comment).substr(begin + open.size(), end - begin - open.size()));
@@ -147,7 +147,6 @@ void TakeTags(const PgnGame& pgn, RecordedGame& game) {
 }  // namespace
 
 absl::StatusOr<RecordedGame> GameFromPgn(const PgnGame& pgn, RuleSet rules, RecordFault& fault) {
-  fault.line = pgn.line;
   if (!pgn.error.empty()) {
     fault.line = pgn.error_line;
     fault.ply = static_cast<int>(pgn.moves.size());
