@@ -37,10 +37,7 @@ std::optional<Placed> ParsePlaced(absl::string_view text) {
   const Square square = ParseSquare(text.substr(2));
   const Content content =
       ContentOf(text[0] == 'w' ? absl::ascii_toupper(letter) : absl::ascii_tolower(letter));
-  if (square == Square::kNone ||
-      (content.white == PieceType::kNone && content.black == PieceType::kNone)) {
-    return std::nullopt;
-  }
+  if (square == Square::kNone || content.empty()) return std::nullopt;
   return Placed{content, square};
 }
 
@@ -76,10 +73,6 @@ std::optional<Part> ParsePart(absl::string_view text) {
   return part;
 }
 
-PieceType TypeIn(const Content& content, Color color) {
-  return color == Color::kWhite ? content.white : content.black;
-}
-
 // Returns the promotion of a step, if the part contains one.
 PieceType PromotionOf(const Position& position, const Turn& turn, const Part& part) {
   const Color us = position.side_to_move();
@@ -87,18 +80,18 @@ PieceType PromotionOf(const Position& position, const Turn& turn, const Part& pa
   const Content& content = part.appear.front().content;
   if (turn.lifted() == PieceType::kPawn && LastRank(us).contains(part.end)) {
     const bool king = position.king(Opponent(us)) == part.end;
-    return king ? PieceType::kNone : TypeIn(content, us);
+    return king ? PieceType::kNone : content.of(us);
   }
   if (turn.lifted_union() && LastRank(Opponent(us)).contains(part.end) &&
       position.type_at(Opponent(us), part.start) == PieceType::kPawn) {
-    return TypeIn(content, Opponent(us));
+    return content.of(Opponent(us));
   }
   return PieceType::kNone;
 }
 
 bool IsCastling(const Part& part, Color us) {
   return part.appear.size() == 2 && part.vanish.size() == 2 &&
-         TypeIn(part.appear[0].content, us) == PieceType::kKing;
+         part.appear[0].content.of(us) == PieceType::kKing;
 }
 
 // Returns the steps of a turn that is written in parts. Errors say what is impossible.
@@ -171,10 +164,6 @@ class TurnWriter {
   std::string exact() const { return absl::StrJoin(exact_, ","); }
 
  private:
-  static PieceType& Of(Content& content, Color color) {
-    return color == Color::kWhite ? content.white : content.black;
-  }
-
   void WriteCastling(Square king, Square rook) {
     const Wing wing = WingOf(king, rook);
     const Square to = CastlingKingTarget(us_, wing);
@@ -184,7 +173,7 @@ class TurnWriter {
         distance >= -2 && distance <= 2 ? rook : MakeSquare(FileOf(king) + step, RankOf(king));
     const auto free = [this](PieceType type) {
       Content content;
-      Of(content, us_) = type;
+      content.of(us_) = type;
       return content;
     };
     shown_.push_back(wing == Wing::kKingSide ? "0-0" : "0-0-0");
@@ -201,31 +190,30 @@ class TurnWriter {
     const bool released = in_hand_ != PieceType::kNone;
     Content moving;
     if (released) {
-      Of(moving, us_) = in_hand_;
+      moving.of(us_) = in_hand_;
     } else {
       std::swap(moving, board_[Index(from)]);
       vanish.push_back(PlacedText(moving, from));
     }
-    const PieceType piece = Of(moving, us_);
-    const bool pair = Of(moving, Opponent(us_)) != PieceType::kNone;
+    const PieceType piece = moving.of(us_);
+    const bool pair = moving.of(Opponent(us_)) != PieceType::kNone;
     const bool passes = piece == PieceType::kPawn && !pair && step.square == en_passant_ &&
                         FileOf(from) != FileOf(step.square);
     const Square met = passes ? pawn_ : step.square;
     Content found;
     std::swap(found, board_[Index(met)]);
-    const bool occupied = found.white != PieceType::kNone || found.black != PieceType::kNone;
-    if (occupied) vanish.push_back(PlacedText(found, met));
-    in_hand_ = Of(found, us_);
+    if (!found.empty()) vanish.push_back(PlacedText(found, met));
+    in_hand_ = found.of(us_);
     if (step.promotion != PieceType::kNone) {
-      Of(moving, piece == PieceType::kPawn ? us_ : Opponent(us_)) = step.promotion;
+      moving.of(piece == PieceType::kPawn ? us_ : Opponent(us_)) = step.promotion;
     }
-    if (!pair) Of(moving, Opponent(us_)) = Of(found, Opponent(us_));
+    if (!pair) moving.of(Opponent(us_)) = found.of(Opponent(us_));
     target = moving;
     exact_.push_back(absl::StrCat(SquareName(from), ".", SquareName(step.square), " ",
                                   PlacedText(target, step.square), "/",
                                   vanish.empty() ? "-" : absl::StrJoin(vanish, ".")));
     shown_.push_back(absl::StrCat(
-        std::string(1, CapitalLetter(piece)), occupied ? "x" : "", SquareName(step.square),
+        std::string(1, CapitalLetter(piece)), found.empty() ? "" : "x", SquareName(step.square),
         step.promotion == PieceType::kNone
             ? ""
             : absl::StrCat("=", std::string(1, CapitalLetter(step.promotion)))));

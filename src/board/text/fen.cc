@@ -48,7 +48,7 @@ absl::Status ParsePlacement(absl::string_view text, PositionBuilder& builder) {
       } else {
         after_digit = false;
         const Content content = ContentOf(c);
-        if (content.white == PieceType::kNone && content.black == PieceType::kNone) {
+        if (content.empty()) {
           return FieldError("placement",
                             absl::StrCat("'", CharacterAt(ranks[7 - rank], c), "' on rank ",
                                          rank + 1, " names neither a piece nor a union"));
@@ -82,13 +82,12 @@ absl::Status ParseLifted(absl::string_view text, PositionBuilder& builder) {
     return FieldError("lifted piece", absl::StrCat("'^", text, "' does not begin with a square"));
   }
   const Content content = ContentOf(text[2]);
-  if (content.white == PieceType::kNone && content.black == PieceType::kNone) {
+  if (content.empty()) {
     return FieldError("lifted piece", absl::StrCat("'", text.substr(2), "' names no piece"));
   }
   const Position& board = builder.draft();
-  const bool white = board.side_to_move() == Color::kWhite;
-  const PieceType own = white ? content.white : content.black;
-  const PieceType other = white ? content.black : content.white;
+  const PieceType own = content.of(board.side_to_move());
+  const PieceType other = content.of(Opponent(board.side_to_move()));
   if (own == PieceType::kNone)
     return FieldError("lifted piece", "does not belong to the side to move");
   if (board.unions().contains(from)) {
@@ -288,15 +287,14 @@ std::string PlacementText(const Position& position) {
     int gap = 0;
     for (int file = 0; file < 8; ++file) {
       const Square s = MakeSquare(file, rank);
-      const PieceType white = position.type_at(Color::kWhite, s);
-      const PieceType black = position.type_at(Color::kBlack, s);
-      if (s == lifted || (white == PieceType::kNone && black == PieceType::kNone)) {
+      if (s == lifted || !position.occupied().contains(s)) {
         ++gap;
         continue;
       }
       if (gap > 0) absl::StrAppend(&text, gap);
       gap = 0;
-      text.push_back(SquareLetter(white, black));
+      text.push_back(
+          SquareLetter(position.type_at(Color::kWhite, s), position.type_at(Color::kBlack, s)));
     }
     if (gap > 0) absl::StrAppend(&text, gap);
     if (rank > 0) text.push_back('/');
@@ -352,14 +350,14 @@ std::string PawnBitsText(const Position& position) {
 std::string LiftedText(const Position& position) {
   const TurnStart start = position.turn_start();
   if (!start) return "";
-  PieceType white = position.type_at(Color::kWhite, start.from);
-  PieceType black = position.type_at(Color::kBlack, start.from);
+  Content lifted;
   if (start.in_hand != PieceType::kNone) {
-    const bool whites = position.side_to_move() == Color::kWhite;
-    white = whites ? start.in_hand : PieceType::kNone;
-    black = whites ? PieceType::kNone : start.in_hand;
+    lifted.of(position.side_to_move()) = start.in_hand;
+  } else {
+    for (Color color : kColors) lifted.of(color) = position.type_at(color, start.from);
   }
-  return absl::StrCat("^", SquareName(start.from), std::string(1, SquareLetter(white, black)));
+  return absl::StrCat("^", SquareName(start.from),
+                      std::string(1, SquareLetter(lifted.white, lifted.black)));
 }
 
 }  // namespace

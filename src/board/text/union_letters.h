@@ -9,6 +9,10 @@ namespace danco {
 
 // The pieces that a placement letter stands for. Both are kNone for an invalid letter.
 struct Content {
+  bool empty() const { return white == PieceType::kNone && black == PieceType::kNone; }
+  PieceType of(Color color) const { return color == Color::kWhite ? white : black; }
+  PieceType& of(Color color) { return color == Color::kWhite ? white : black; }
+
   PieceType white = PieceType::kNone;
   PieceType black = PieceType::kNone;
 };
