@@ -160,9 +160,8 @@ bool LooksLikePgn(absl::string_view text) {
         absl::ascii_isalpha(static_cast<unsigned char>(line[1]))) {
       return true;
     }
-    if (absl::StrContains(line, '{') && !absl::StrContains(line, '}')) return true;
-    if (absl::StrContains(line, " (") || absl::StrContains(line, " $")) return true;
     has_notes = has_notes || line.find_first_of("{!?") != line.npos ||
+                absl::StrContains(line, " (") || absl::StrContains(line, " $") ||
                 absl::StartsWith(whole, "(") || absl::StartsWith(whole, "$");
   }
   return has_notes && !is_plain;

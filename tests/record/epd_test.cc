@@ -63,6 +63,12 @@ TEST(EpdTest, AmongPlainText) {
   const auto read = ParseEpd(absl::StripTrailingAsciiWhitespace(*again));
   ASSERT_TRUE(read.ok()) << read.status();
   EXPECT_EQ(FormatEpd(*read), kLine);
+  // These signs begin comments, variations and glyphs in PGN.
+  GameCollection signs;
+  ReadGames(absl::StrCat(std::string(kStartFen), " id \"{A (GM) - B $1\";"), RuleSet::kPacoSako,
+            signs);
+  ASSERT_EQ(signs.games.size(), 1u);
+  EXPECT_EQ(signs.games[0].Tag("id"), "{A (GM) - B $1");
 }
 
 }  // namespace
