@@ -43,8 +43,9 @@ nlohmann::ordered_json GameToJson(const RecordedGame& game);
 bool IsPacoplay(const nlohmann::json& object);
 absl::StatusOr<RecordedGame> GameFromPacoplay(const nlohmann::json& object, RuleSet rules,
                                               RecordFault& fault);
-// Writes one line of JSON. Comments are lost. Returns InvalidArgument for rule sets with turns that
-// these actions cannot express (under vchess the carrier promotes a pawn).
+// Writes one line of JSON. Comments, glyphs, clocks and most tags are lost. Returns InvalidArgument
+// for rule sets with turns that these actions cannot express (under vchess the carrier promotes a
+// pawn).
 absl::StatusOr<std::string> GameToPacoplay(const RecordedGame& game);
 
 // vchess.club: PGN tags; a block of moves for people, which shows only pieces and target squares
@@ -60,7 +61,7 @@ bool HasShownBlock(const PgnGame& pgn);
 // must rule out all but one: the whole game must have exactly one reading.
 absl::Status PlayExactBlock(const PgnGame& pgn, GameBuilder& builder, RecordFault& fault);
 absl::Status PlayShownBlock(const PgnGame& pgn, GameBuilder& builder, RecordFault& fault);
-// Writes one game with both blocks of moves. Comments and clocks are lost. Returns InvalidArgument
+// Writes one game with both blocks of moves. Comments, glyphs and times are lost. Returns InvalidArgument
 // for any rule set except vchess, and for an unfinished turn, which the format cannot express.
 absl::StatusOr<std::string> GameToVchess(const RecordedGame& game);
 

@@ -40,7 +40,8 @@ constexpr absl::string_view PgnVariantOf(RuleSet rules) {
   return TraitsOf(rules).captures ? absl::string_view() : kPgnVariant;
 }
 
-// Writes one game with an empty line at the end. Only the times of single actions are lost.
+// Writes one game with an empty line at the end. Only the times of single actions and fractions of
+// milliseconds are lost.
 std::string GameToPgn(const RecordedGame& game, MoveText text);
 
 }  // namespace danco
