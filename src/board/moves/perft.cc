@@ -19,12 +19,6 @@ const StopToken& Perft::Never() {
   return never;
 }
 
-// A position has a separate entry for each depth.
-Perft::Entry& Perft::EntryFor(Key key, int depth) {
-  const Key mixed = (key ^ static_cast<Key>(depth)) * 0x9E3779B97F4A7C15ULL;
-  return table_[mixed % table_.size()];
-}
-
 uint64_t Perft::Count(const Position& position, int depth) {
   if (depth == 0) return 1;
   if (stop_.stopped()) {
@@ -37,11 +31,10 @@ uint64_t Perft::Count(const Position& position, int depth) {
     return count.moves;
   }
   (void)stop_.Check();
-  const Key name = position.key() ^ (static_cast<Key>(depth) << 56);
-  if (!table_.empty()) {
-    const Entry& entry = EntryFor(position.key(), depth);
-    if (entry.key == name) return entry.count;
-  }
+  // A position has a separate entry for each depth.
+  const Key key = position.key() ^ static_cast<Key>(depth);
+  Entry* const entry = table_.empty() ? nullptr : &table_[key % table_.size()];
+  if (entry != nullptr && entry->key == key) return entry->count;
   if (moves_.size() <= static_cast<size_t>(depth)) moves_.resize(depth + 1);
   MoveList moves = std::move(moves_[depth]);
   moves.clear();
@@ -52,7 +45,7 @@ uint64_t Perft::Count(const Position& position, int depth) {
     count = CountLarge(position, depth);
   }
   moves_[depth] = std::move(moves);
-  if (!table_.empty() && !stop_.stopped()) EntryFor(position.key(), depth) = {name, count};
+  if (entry != nullptr && !stop_.stopped()) *entry = {key, count};
   return count;
 }
 

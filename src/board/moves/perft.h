@@ -35,7 +35,6 @@ class Perft {
     Key key = 0;
     uint64_t count = 0;
   };
-  Entry& EntryFor(Key key, int depth);
   static const StopToken& Never();
   uint64_t CountLarge(const Position& position, int depth);
 
