@@ -2,6 +2,7 @@
 #include "board/text/fen.h"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "absl/algorithm/container.h"
@@ -302,29 +303,19 @@ std::string PlacementText(const Position& position) {
   return text;
 }
 
-// Returns `KQkq`, or Shredder-FEN letters for Fischer random, as chess programs expect.
-std::string ChessCastlingText(const Position& position) {
-  const bool usual = HasUsualCastling(position);
+// Returns the files of the rooks, the queen's side first. In traditional chess, returns `KQkq`, or
+// Shredder-FEN letters for Fischer random, as chess programs expect.
+std::string CastlingText(const Position& position) {
+  constexpr std::array<Wing, 2> kQueenSideFirst = {Wing::kQueenSide, Wing::kKingSide};
+  const bool chess = TraitsOf(position.rules()).captures;
+  const bool usual = chess && HasUsualCastling(position);
   std::string text;
   for (Color color : kColors) {
-    for (Wing wing : kWings) {
+    for (Wing wing : chess ? kWings : kQueenSideFirst) {
       const Square rook = position.castling_rook(color, wing);
       if (rook == Square::kNone) continue;
       const char letter = usual ? "kq"[Index(wing)] : static_cast<char>('a' + FileOf(rook));
       text.push_back(color == Color::kWhite ? absl::ascii_toupper(letter) : letter);
-    }
-  }
-  return text.empty() ? "-" : text;
-}
-
-std::string CastlingText(const Position& position) {
-  if (TraitsOf(position.rules()).captures) return ChessCastlingText(position);
-  std::string text;
-  for (Color color : kColors) {
-    for (Wing wing : {Wing::kQueenSide, Wing::kKingSide}) {
-      const Square rook = position.castling_rook(color, wing);
-      if (rook == Square::kNone) continue;
-      text.push_back(static_cast<char>((color == Color::kWhite ? 'A' : 'a') + FileOf(rook)));
     }
   }
   return text.empty() ? "-" : text;
