@@ -104,13 +104,7 @@ std::string ContradictionIn(const RecordedGame& game) {
 
 GameBuilder::GameBuilder(const Position& start) : position_(start) { game_.start = start; }
 
-absl::Status GameBuilder::CheckNotEnded() const {
-  if (!position_.king_united()) return absl::OkStatus();
-  return absl::InvalidArgumentError("the game ended with the previous turn: a king is united");
-}
-
 absl::Status GameBuilder::Play(const MovePath& path) {
-  if (absl::Status status = CheckNotEnded(); !status.ok()) return status;
   const absl::StatusOr<Move> move = FollowPath(position_, path);
   if (!move.ok()) return move.status();
   Add({path, *move});
@@ -118,7 +112,6 @@ absl::Status GameBuilder::Play(const MovePath& path) {
 }
 
 absl::Status GameBuilder::PlayText(absl::string_view text) {
-  if (absl::Status status = CheckNotEnded(); !status.ok()) return status;
   absl::StatusOr<PlayedPath> played = ParseAnyPath(position_, text);
   if (!played.ok()) return played.status();
   Add(*std::move(played));

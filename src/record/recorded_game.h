@@ -104,7 +104,6 @@ class GameBuilder {
   RecordedGame Finish() &&;
 
  private:
-  absl::Status CheckNotEnded() const;
   void Add(PlayedPath played);
 
   RecordedGame game_;

@@ -7,6 +7,7 @@
 
 #include "absl/strings/string_view.h"
 #include "board/core/position.h"
+#include "board/moves/move_path.h"
 #include "gtest/gtest.h"
 #include "test_support.h"
 
@@ -134,6 +135,7 @@ TEST(NotationErrorTest, TheFirstIllegalStepIsNamed) {
 }
 
 TEST(NotationErrorTest, AnUnfinishedOrOverlongTurnIsRefused) {
+  EXPECT_FALSE(FollowPath(At(kStart), MovePath()).ok());
   EXPECT_EQ(MoveErrorOf(kChain, "a2c4"),
             "move 'a2c4' is illegal: the piece released on c4 must move on: the turn is not "
             "complete");

@@ -192,6 +192,7 @@ absl::Status ReplayPath(const MovePath& path, Turn& turn) {
 }
 
 absl::StatusOr<Move> FollowPath(const Position& position, const MovePath& path) {
+  if (path.steps.empty()) return absl::InvalidArgumentError("the turn has no step");
   Turn turn(position);
   if (absl::Status status = ReplayPath(path, turn); !status.ok()) return status;
   if (!turn.ended()) {
