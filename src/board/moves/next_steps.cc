@@ -46,16 +46,16 @@ std::optional<Stepped> StepWithAnyPromotion(const Turn& turn, Square to) {
   return std::nullopt;
 }
 
-bool IsDeadEnd(const Turn& turn, Square to, bool promotes) {
-  if (!promotes) {
-    Turn next = turn;
-    return !next.Step(to, kNothing).ok() || !CanEnd(next);
-  }
+// Returns the choices for a pawn that is promoted on `to`, or for the gift if `to` is kNone.
+std::vector<NextPromotion> Promotions(const Turn& turn, Square to) {
+  std::vector<NextPromotion> promotions;
   for (PieceType choice : kPromotions) {
     Turn next = turn;
-    if (next.Step(to, choice).ok() && CanEnd(next)) return false;
+    const absl::Status chosen =
+        to == Square::kNone ? next.ChooseGift(choice) : next.Step(to, choice);
+    promotions.push_back({choice, !chosen.ok() || !CanEnd(next)});
   }
-  return true;
+  return promotions;
 }
 
 StepKind KindOf(const Position& position, const Turn& before, const Turn& after, Square to) {
@@ -142,14 +142,6 @@ absl::StatusOr<Followed> Follow(const Position& position, const MovePath& path) 
   return followed;
 }
 
-void AskForGift(const Position& position, StartedTurn& started) {
-  for (PieceType choice : kPromotions) {
-    Position resolved = position;
-    resolved.ResolveGift(choice);
-    started.promotions.push_back({choice, !HasEnd(resolved)});
-  }
-}
-
 void ListLifts(const Position& position, const Turn& turn, StartedTurn& started) {
   for (Square from : position.pieces(position.side_to_move())) {
     Turn lifted = turn;
@@ -164,8 +156,12 @@ void ListSteps(const Position& position, const Turn& turn, StartedTurn& started)
     if (IsCastling(turn, to)) {
       started.next.push_back({to, StepKind::kCastle, false, false});
     } else if (const std::optional<Stepped> next = StepWithAnyPromotion(turn, to)) {
-      started.next.push_back({to, KindOf(position, turn, next->turn, to), next->promotes,
-                              IsDeadEnd(turn, to, next->promotes)});
+      bool dead_end = next->promotes || !CanEnd(next->turn);
+      if (next->promotes) {
+        for (const NextPromotion& way : Promotions(turn, to)) dead_end &= way.dead_end;
+      }
+      started.next.push_back(
+          {to, KindOf(position, turn, next->turn, to), next->promotes, dead_end});
     }
   }
 }
@@ -239,15 +235,10 @@ absl::StatusOr<StartedTurn> FollowStartedTurn(const Position& position, const Mo
     }
   }
   if (followed->asks) {
-    const Square to = path.steps.back().square;
-    for (PieceType choice : kPromotions) {
-      Turn next = turn;
-      const bool ends = next.Step(to, choice).ok() && CanEnd(next);
-      started.promotions.push_back({choice, !ends});
-    }
+    started.promotions = Promotions(turn, path.steps.back().square);
   } else if (path.from == Square::kNone && path.gift == kNothing &&
              position.pending_gift() != Square::kNone) {
-    AskForGift(position, started);
+    started.promotions = Promotions(turn, Square::kNone);
   } else if (path.from == Square::kNone) {
     ListLifts(position, turn, started);
   } else {
