@@ -200,12 +200,7 @@ bool CanEnd(const Turn& turn) {
   if (const std::optional<Position> so_far = turn.so_far()) return HasEnd(*so_far);
   // The piece in hand is not on the square of the union that released it, so no position expresses
   // this state. Once the piece enters another union, a position can.
-  for (int i = 0; i < kNumSquares; ++i) {
-    if (const std::optional<Stepped> next = StepWithAnyPromotion(turn, SquareAt(i))) {
-      if (CanEnd(next->turn)) return true;
-    }
-  }
-  return false;
+  return ForEachStep(turn, [](const Turn& next, const PathStep&) { return CanEnd(next); });
 }
 
 absl::StatusOr<StartedTurn> FollowStartedTurn(const Position& position, const MovePath& path) {
