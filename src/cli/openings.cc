@@ -109,13 +109,12 @@ std::string Percent(int part, int whole) {
 Score Opinion(const CliSettings& settings, Engine& engine, Move move) {
   engine.Play(move);
   const Position& next = engine.position();
-  Score score = Score::Draw();
-  if (engine.game().end() == GameEnd::kOngoing) {
+  const GameEnd end = engine.game().end();
+  Score score = ScoreOfEnd(end, next.side_to_move());
+  if (end == GameEnd::kOngoing) {
     SearchLimits limits = settings.limits;
     if (!settings.has_limit) limits.nodes = kDefaultNodes;
     score = SearchAndWait(engine, engine.LimitsOf(limits), [](const SearchLine&) {}).line.score;
-  } else if (next.king_united()) {
-    score = next.is_paco() ? Score::UnitedIn(0) : Score::Draw();
   }
   if (next.side_to_move() == Color::kBlack) score = -score;
   engine.TakeBack();

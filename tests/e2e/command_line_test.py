@@ -322,6 +322,11 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(result.returncode, 0)
         self.assertIn("stdin: game 1 contradicts itself", result.stderr)
 
+    def test_openings_know_a_turn_that_ends_the_game(self):
+        table = ("openings", "startpos", "moves", "f3", "e5", "g4", "--variant", "chess", "--from", "-", "--json")
+        opening = json.loads(self.ok(*table, text="f3 e5 g4 Qh4# 0-1\n"))
+        self.assertEqual([turn["score"] for turn in opening["turns"]], [{"paco": 0}])
+
     def test_a_game_that_cannot_be_written_is_named_by_its_number_in_the_input(self):
         result = run("convert", "--to", "pacoplay", text="e2e5\n\ne2e4\n\nvariant vchess\ne2e4\n")
         self.assertEqual(result.returncode, 2)
