@@ -79,9 +79,8 @@ absl::StatusOr<Collection> Collect(const CliSettings& settings, int plies,
   const size_t wanted = all.size();
   std::erase_if(all, [&](const RecordedGame& game) { return !collection.table.Add(game); });
   if (wanted > all.size()) {
-    streams.err << absl::StrCat(wanted - all.size(),
-                                " games are left out, because their rule set is not ",
-                                RuleSetName(settings.rules), "\n");
+    streams.err << absl::StrCat("games left out because their rule set is not ",
+                                RuleSetName(settings.rules), ": ", wanted - all.size(), "\n");
   }
   return collection;
 }

@@ -56,12 +56,13 @@ absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& fil
     if (!text.ok()) return text.status();
     GameCollection games;
     ReadGames(*text, rules, games);
+    const std::string shown = name == "-" ? "stdin" : name;
     for (const RecordFault& fault : games.faults) {
-      err << absl::StrCat(name == "-" ? "stdin" : name, ": ", fault.ToString(), "\n");
+      err << absl::StrCat(shown, ": ", fault.ToString(), "\n");
     }
     const std::string hint = games.faults.empty() ? "" : ChessHint(*text, rules);
-    if (!hint.empty()) err << absl::StrCat(name == "-" ? "stdin" : name, ": ", hint, "\n");
-    ReportContradictions(name == "-" ? "stdin" : name, games, err);
+    if (!hint.empty()) err << absl::StrCat(shown, ": ", hint, "\n");
+    ReportContradictions(shown, games, err);
     for (RecordFault& fault : games.faults) fault.game += all.seen;
     all.seen += games.seen;
     all.games.insert(all.games.end(), games.games.begin(), games.games.end());
