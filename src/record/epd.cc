@@ -109,7 +109,8 @@ std::string FormatEpd(const EpdPosition& epd) {
   for (const auto& [opcode, value] : epd.operations) {
     const std::string plain = absl::StrReplaceAll(value, {{"\"", " "}, {"\n", " "}, {"\r", " "}});
     double number = 0;
-    const bool bare = absl::SimpleAtod(plain, &number) || opcode == "sm" || opcode == "pm";
+    const bool move = (opcode == "sm" || opcode == "pm") && plain.find(';') == plain.npos;
+    const bool bare = move || absl::SimpleAtod(plain, &number);
     absl::StrAppend(&out, " ", opcode, bare ? " " : " \"", plain, bare ? ";" : "\";");
   }
   return out;

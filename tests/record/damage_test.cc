@@ -56,11 +56,16 @@ TEST(DamageTest, TenThousandRecords) {
     const GameCollection read = Read(text, kRuleSets[random() % kRuleSets.size()]);
     EXPECT_EQ(static_cast<size_t>(read.seen), read.games.size() + read.faults.size());
     for (const RecordedGame& game : read.games) {
-      const GameCollection again = Read(*WriteGame(game, GameFormat::kJsonLines));
-      EXPECT_EQ(again.games.size(), 1u) << text;
-      (void)WriteGame(game, GameFormat::kVchess);
-      (void)WriteGame(game, GameFormat::kPacoplay);
-      (void)WriteGame(game, GameFormat::kPlayersPgn);
+      for (GameFormat format :
+           {GameFormat::kJsonLines, GameFormat::kPgn, GameFormat::kPlayersPgn,
+            GameFormat::kPacoplay, GameFormat::kVchess, GameFormat::kMoves, GameFormat::kEpd}) {
+        const absl::StatusOr<std::string> written = WriteGame(game, format);
+        if (!written.ok()) continue;
+        const GameCollection again = Read(*written, game.rules());
+        const size_t expected = format == GameFormat::kEpd ? game.turns.size() + 1 : 1;
+        EXPECT_EQ(again.games.size(), expected) << *written;
+        EXPECT_TRUE(again.faults.empty()) << *written;
+      }
     }
     for (const RecordFault& fault : read.faults) {
       EXPECT_FALSE(fault.reason.empty());
