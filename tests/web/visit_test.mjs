@@ -73,6 +73,8 @@ test('failed puzzles are repeated, and an empty list of them says so', async () 
     .map((one) => JSON.parse(one)).find(({ fen }) => fen === wanted).line, failed);
   await page.click('[data-action=solution]');
   await untilText(page, '.status', /solution/);
+  await page.reload();
+  await page.waitForSelector('.tries .wrong');
   await page.click('[data-action=kind-failed]');
   await untilText(page, '.sub', /Seen before/);
   await page.click('[data-action=next]');

@@ -51,13 +51,13 @@ export function remember(key: string, value: unknown, storage: () => Storage = (
 
 function isLike(value: unknown, example: unknown): boolean {
   if (example === null) return value === null || typeof value === 'string';
-  if (Array.isArray(example)) return Array.isArray(value) && value.every((item) => typeof item === 'string');
+  if (Array.isArray(example)) return Array.isArray(value);
   return typeof value === typeof example && (typeof value !== 'number' || Number.isFinite(value));
 }
 
 /**
  * Merges stored values into defaults, ignoring fields of another type. A field that is null by default may be null or a
- * string; a list contains strings.
+ * string. The items of a list are not checked.
  */
 export function recallOver<T extends object>(key: string, defaults: T): T {
   const kept = recall<Record<string, unknown>>(key);
