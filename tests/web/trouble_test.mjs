@@ -99,6 +99,37 @@ test('a searching engine that cannot be loaded is said, and asked again', async 
   await context.close();
 });
 
+test('a game and a study stay when the engine fails and cannot be loaded again', async () => {
+  const { page, context, board } = await open('#/play');
+  await board.lift('e2');
+  await board.click('e4');
+  await turns(page, 2);
+  const game = await page.textContent('.moves');
+  const fail = async () => {
+    await page.route('**/engine/**', (route) => route.abort());
+    const ended = engines(page).map((worker) => worker.waitForEvent('close'));
+    for (const worker of engines(page)) await kTroubles['that throws'](worker);
+    await Promise.all(ended);
+  };
+  await fail();
+  await page.click('[data-action=previous]');
+  await told(page, /cannot start|Failed to fetch/);
+  await page.unroute('**/engine/**');
+  await page.reload();
+  await turns(page, 2);
+  assert.equal(await page.textContent('.moves'), game);
+  await page.goto(page.url().replace(/#.*/, '#/analyse?moves=e2e4_e7e5'));
+  await turns(page, 2);
+  await page.fill('.comment-field', 'My thought');
+  await fail();
+  await page.click('[data-action=previous]');
+  await told(page, /cannot start|Failed to fetch/);
+  await page.unroute('**/engine/**');
+  await page.reload();
+  await page.waitForFunction(() => /My thought/.test(document.querySelector('.moves')?.textContent ?? ''));
+  await context.close();
+});
+
 test('a new game is on the board before its engine is there, and the old one is gone', async () => {
   const { page, board, close } = await open('#/rules');
   await page.waitForSelector('.view.rules [data-lesson=chain]');

@@ -17,6 +17,11 @@ const kWatchEvery = 10_000;
 /** The number of checks that it may leave unanswered, while it reads a long text or a phone is asleep. */
 const kMostSilence = 3;
 
+/** Whether the engine has rejected a request as invalid; any other error means that the engine has failed. */
+export function isRejection(error: unknown): boolean {
+  return error instanceof Error && 'field' in error;
+}
+
 export class LastingEngine implements Engine {
   onLine: ((line: string) => void) | null = null;
   /** Called when no working engine can be started any more. */
@@ -100,7 +105,7 @@ export class LastingEngine implements Engine {
         return answer;
       } catch (error) {
         // An invalid request stays invalid, and a request during which two engines ended is not sent to a third.
-        if ((error instanceof Error && 'field' in error) || (engine === this.engine && !this.next) || tries === 1) throw error;
+        if (isRejection(error) || (engine === this.engine && !this.next) || tries === 1) throw error;
       } finally {
         this.requests -= 1;
       }

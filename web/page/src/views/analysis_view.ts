@@ -5,6 +5,7 @@ import { BoardPicture, emptyPicture, type Arrow, type Mark } from '../board/pict
 import { other, readPlacement, squareOf, type Side } from '../board/placement.ts';
 import { spokenTurn } from '../board/words.ts';
 import type { Sako, State, Ways } from '../engine/answers.ts';
+import { isRejection } from '../engine/lasting.ts';
 import { kUsualRules } from '../engine/referee.ts';
 import { kFullStrength } from '../engine/thinker.ts';
 import { isChess, ruleSetName, textUnder } from '../game/rule_sets.ts';
@@ -381,7 +382,7 @@ export class AnalysisView implements View {
       else if (this.job.running) this.engine.rest();
     } catch (error) {
       this.shell.toast(errorText(error));
-      if (this.tree.root.children.length > 0 || this.tree.start !== 'startpos') this.load(new GameTree(), false);
+      if (isRejection(error) && (this.tree.root.children.length > 0 || this.tree.start !== 'startpos')) this.load(new GameTree(), false);
     }
   }
 

@@ -5,6 +5,7 @@ import { contentPicture } from '../board/picture.ts';
 import { spokenTurn } from '../board/words.ts';
 import { other, readPlacement, type Side } from '../board/placement.ts';
 import type { State, Ways } from '../engine/answers.ts';
+import { isRejection } from '../engine/lasting.ts';
 import type { Line } from '../engine/referee.ts';
 import { kFullStrength, type BestMove, type Info } from '../engine/thinker.ts';
 import { Clock, clockText } from '../game/clock.ts';
@@ -194,8 +195,10 @@ export class PlayView implements View {
     try {
       this.state = await this.table.show(this.game.tree.line, !mine ? null : danco ? setup.player : 'both');
     } catch (error) {
-      // The engine rejects a stored game: say so, and begin a new one.
       this.shell.toast(errorText(error));
+      this.state = null;
+      if (!isRejection(error)) return;
+      // A stored game is invalid: begin a new one.
       this.game = new PlayGame({ ...this.game.setup, start: 'startpos' });
       this.state = await this.table.show(this.game.tree.line, this.game.setup.player);
     }
