@@ -80,6 +80,22 @@ test('one history: what was deleted, added and written is undone step by step, a
   await close();
 });
 
+test('a browser that limits changes of the address keeps the study', async () => {
+  const { page, board, close } = await open('#/analyse?moves=e2e4_e7e5');
+  await turns(page, 2);
+  await page.fill('.comment-field', 'My thought');
+  await page.evaluate(() => {
+    history.replaceState = () => { throw new DOMException('more than 100 times per 10 seconds', 'SecurityError'); };
+  });
+  await page.click('[data-action=previous]');
+  await board.until('e7', /black pawn/);
+  await shown(page, /My thought/);
+  assert.ok(await page.isHidden('.toast'));
+  await page.reload();
+  await shown(page, /My thought/);
+  await close();
+});
+
 test('two studies may have one name; the list finds, renames, deletes and restores them', async () => {
   const { page, board, close } = await open('#/analyse');
   for (const square of ['e4', 'd4']) {

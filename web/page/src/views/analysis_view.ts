@@ -377,12 +377,20 @@ export class AnalysisView implements View {
       this.element.classList.toggle('learning', this.learning);
       // An annotation may end while another view is shown.
       if (!this.element.isConnected) return;
-      history.replaceState({ study: this.id } satisfies Visit, '', linkTo(this.tree));
+      this.link();
       if (!this.review.active && !this.learning && !this.job.running) this.engine.look(line, this.state);
       else if (this.job.running) this.engine.rest();
     } catch (error) {
       this.shell.toast(errorText(error));
       if (isRejection(error) && (this.tree.root.children.length > 0 || this.tree.start !== 'startpos')) this.load(new GameTree(), false);
+    }
+  }
+
+  private link(): void {
+    try {
+      history.replaceState({ study: this.id } satisfies Visit, '', linkTo(this.tree));
+    } catch {
+      // Firefox and Safari limit how often an address may change. It stays as it is until the next step.
     }
   }
 
