@@ -182,6 +182,28 @@ test('a new game keeps the one that was running, which is continued from the lis
   await close();
 });
 
+test('a game that is deleted while it is open stays deleted until its next turn', async () => {
+  const { page, board, close } = await open('#/play');
+  await play(board, 'e2', 'e4');
+  await turns(page, 2);
+  assert.equal((await library(page)).length, 1);
+  await page.click('dialog [data-action=delete]');
+  await page.waitForSelector('dialog .entry.gone');
+  await page.click('dialog .primary');
+  await page.goto(address(page, '#/analyse'));
+  await page.waitForSelector('.view.analysis');
+  assert.deepEqual(await library(page), []);
+  await page.goto(address(page, '#/play'));
+  await page.reload();
+  await turns(page, 2);
+  assert.deepEqual(await library(page), []);
+  await page.click('dialog .primary');
+  await play(board, 'd2', 'd4');
+  await turns(page, 4);
+  assert.equal((await library(page)).length, 1);
+  await close();
+});
+
 test('the report of an annotation, and what it offers, outlive a reload', async () => {
   const { page, close } = await open('#/analyse?moves=e2e4_f7f5_d1h5_a7a6');
   await turns(page, 4);

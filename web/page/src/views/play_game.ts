@@ -43,6 +43,7 @@ interface StoredPlay {
 interface StoredGame extends StoredPlay {
   id?: string;
   created?: number;
+  deleted?: boolean;
   tree: StoredTree;
 }
 
@@ -68,6 +69,8 @@ export class PlayGame {
 
   /** Its record in the library. */
   id = newId();
+  /** The user has deleted that record. It returns with the next turn. */
+  deleted = false;
   private created = Date.now();
 
   constructor(readonly setup: Setup) {
@@ -90,6 +93,7 @@ export class PlayGame {
         const game = new PlayGame(readSetup(stored.setup));
         if (typeof stored.id === 'string') game.id = stored.id;
         if (Number.isFinite(stored.created)) game.created = stored.created!;
+        game.deleted = stored.deleted === true;
         game.tree = GameTree.restore(stored.tree);
         game.tree.current = game.tree.mainLine().at(-1)!;
         game.end = typeof stored.end?.result === 'string' && typeof stored.end.reason === 'string' ? stored.end : null;
@@ -108,9 +112,9 @@ export class PlayGame {
 
   /** Stores the game as the current one, and in the library once it has a turn. */
   keep(): void {
-    const { id, created, setup, end } = this;
-    rememberOwn(kKey, { id, created, setup, tree: this.tree.store(), left: this.left, end } satisfies StoredGame);
-    if (this.turns > 0) save(this.record());
+    const { id, created, deleted, setup, end } = this;
+    rememberOwn(kKey, { id, created, deleted, setup, tree: this.tree.store(), left: this.left, end } satisfies StoredGame);
+    if (this.turns > 0 && !deleted) save(this.record());
   }
 
   /** The game as the library has it: with the players' names. A review is about the player's own turns. */

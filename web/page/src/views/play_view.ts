@@ -255,6 +255,7 @@ export class PlayView implements View {
   private addTurn(move: string, notation: string): void {
     const { tree } = this.game;
     tree.current = tree.add(tree.current, move, notation);
+    this.game.deleted = false;
     const mover = this.state?.side === 'black' ? 'b' : 'w';
     this.game.clock?.stop(true);
     tree.current.clock = this.game.clock?.now(mover) ?? null;
@@ -523,7 +524,9 @@ export class PlayView implements View {
       },
       onReview: (record) => this.shell.review(record),
       onChange: (record) => {
-        if (record.id === this.game.id) this.game.tree.tags = { ...record.tree.tags };
+        if (record.id !== this.game.id) return;
+        this.game.tree.tags = { ...record.tree.tags };
+        this.game.deleted = record.deleted !== null;
       },
     });
   }
