@@ -2,7 +2,7 @@
 // Tests that no work is lost: the list of games and studies, undo and redo, Back, reloads and other tabs.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { begin, cell, end, open } from './harness.mjs';
+import { begin, BoardReader, cell, end, open } from './harness.mjs';
 
 before(begin);
 after(end);
@@ -259,6 +259,53 @@ test('a study that two tabs have open is not overwritten by either', async () =>
   await page.fill('.comment-field', 'Of the first tab');
   await page.waitForSelector('.moves .comment');
   assert.equal((await library(page)).length, 2);
+  await other.close();
+  await close();
+});
+
+test('a study that another tab has changed meanwhile is not overwritten', async () => {
+  const { page, board, context, close } = await open('#/analyse');
+  await play(board, 'e2', 'e4');
+  await turns(page, 1);
+  // This tab still has the study, but not on the screen.
+  await page.goto(address(page, '#/rules'));
+  await page.reload();
+  const other = await context.newPage();
+  await other.goto(address(page, '#/analyse'));
+  await other.waitForSelector('.view.analysis:not(.waiting)');
+  await other.click('.view [data-action=menu]');
+  await other.click('[data-action=library]');
+  await other.click('dialog .entry-open');
+  await other.fill('.comment-field', 'Of the other tab');
+  await shown(other, /Of the other tab/);
+  await page.goto(address(page, '#/analyse'));
+  await page.waitForFunction(() => /copy/.test(document.querySelector('.toast').textContent));
+  assert.equal((await library(page)).length, 2);
+  await other.close();
+  await page.locator('dialog .entry-open:not([aria-current])').click();
+  await shown(page, /Of the other tab/);
+  await close();
+});
+
+test('a game that two tabs have open is not overwritten by either', async () => {
+  const { page, board, context, close } = await open('#/play');
+  await play(board, 'e2', 'e4');
+  await turns(page, 2);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.waitForSelector('.view.play:not(.waiting) .table:not([data-busy])');
+  await other.click('.view [data-action=menu]');
+  await other.click('[data-action=library]');
+  await other.click('dialog .entry-open');
+  await other.waitForFunction(() => /copy/.test(document.querySelector('.toast').textContent));
+  await turns(other, 2);
+  await play(new BoardReader(other), 'd2', 'd4');
+  await turns(other, 4);
+  await page.goto(address(page, '#/analyse'));
+  await page.waitForSelector('.view.analysis');
+  await library(page);
+  const details = await page.$$eval('dialog .entry .hush', (all) => all.map(({ textContent }) => textContent.split(' · ')[0]));
+  assert.deepEqual(details.sort(), ['1 turn', '2 turns']);
   await other.close();
   await close();
 });

@@ -184,24 +184,27 @@ export async function allSaved(): Promise<Saved[]> {
   return [...byId.values()].sort((a, b) => b.changed - a.changed);
 }
 
-/** The record that is open in this tab, with its lock. */
-let held: { id: string; release: () => void; ended: Promise<unknown> } | null = null;
-let claims = 0;
+/** The records that are open in this tab, one of each kind, with their locks. */
+const held: Partial<Record<Saved['kind'], { id: string; release: () => void; ended: Promise<unknown> }>> = {};
+const claims = { game: 0, study: 0 };
 
-/** Reserves a record for changes by this tab. Returns false if another tab has it open. */
-export async function claim(id: string): Promise<boolean> {
+/**
+ * Reserves a record for changes by this tab, and releases the one of the same kind that was open before. Returns false
+ * if another tab has it open.
+ */
+export async function claim(kind: Saved['kind'], id: string): Promise<boolean> {
   const { locks } = navigator as { locks?: LockManager }; // missing in an insecure context
-  const mine = ++claims;
-  if (!locks || held?.id === id) return true;
-  const before = held;
-  held = null;
+  const mine = ++claims[kind];
+  const before = held[kind];
+  if (!locks || before?.id === id) return true;
+  delete held[kind];
   before?.release();
   await before?.ended;
-  if (mine !== claims) return true; // another record has been opened in the meantime
+  if (mine !== claims[kind]) return true; // another record has been opened in the meantime
   return new Promise((resolve) => {
     const ended = locks.request(`danco.open.${id}`, { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
-      return lock && mine === claims ? new Promise<void>((release) => (held = { id, release, ended })) : undefined;
+      return lock && mine === claims[kind] ? new Promise<void>((release) => (held[kind] = { id, release, ended })) : undefined;
     }).catch(() => resolve(true));
   });
 }

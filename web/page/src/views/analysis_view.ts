@@ -62,6 +62,8 @@ export class AnalysisView implements View {
   private id: string;
   private created: number;
   private kept: boolean;
+  /** Settled once the open study is reserved for this tab. */
+  private claiming: Promise<void>;
   private state: State | null = null;
   private readonly table: Table;
   private readonly engine: EnginePanel;
@@ -113,7 +115,7 @@ export class AnalysisView implements View {
     this.created = Number.isFinite(stored?.created) ? stored!.created! : Date.now();
     // Earlier versions of the page had no such field: their study is added to the library at its next change.
     this.kept = stored?.kept === true;
-    void claim(this.id);
+    this.claiming = this.claim();
     this.table = new Table(shell.referee, {
       onTurn: (ways) => void this.onTurn(ways),
       announce: (text) => shell.announce(text),
@@ -291,15 +293,14 @@ export class AnalysisView implements View {
     this.id = place?.id ?? id;
     this.created = place?.created ?? Date.now();
     this.kept = record !== false;
-    this.keep();
-    void this.claim();
+    this.claiming = this.claim();
     void this.go(tree.current);
   }
 
   // A study that another tab is changing is copied, so that neither overwrites the other's work.
   private async claim(): Promise<void> {
     const { id } = this;
-    if (await claim(id) || id !== this.id) return;
+    if (await claim('study', id) || id !== this.id) return;
     this.id = newId();
     this.created = Date.now();
     this.keep();
@@ -347,7 +348,7 @@ export class AnalysisView implements View {
     // A study that is in the library stays there, in its current state.
     const kept = study.kept || (this.kept && study.id === this.id);
     Object.assign(this, { id: study.id, created: study.created, kept });
-    void this.claim();
+    this.claiming = this.claim();
     this.shell.announce(t(by === 'undo' ? 'say.undone' : 'say.redone'));
     void this.go(this.tree.current);
   }
@@ -363,6 +364,7 @@ export class AnalysisView implements View {
     this.engine.stop();
     this.tree.current = node;
     try {
+      await this.claiming;
       const line = this.tree.line;
       // In the review the board is for the answer; elsewhere in the game one can only look.
       this.state = await this.table.show(line, this.review.active && node !== this.review.place ? null : 'both');

@@ -110,6 +110,12 @@ export class PlayGame {
   /** The times on the clocks when the game was stored. */
   keptTime: Record<Side, number> | null = null;
 
+  /** Makes this a separate game in the library. */
+  copy(): void {
+    this.id = newId();
+    this.created = Date.now();
+  }
+
   /** Stores the game as the current one, and in the library once it has a turn. */
   keep(): void {
     const { id, created, deleted, setup, end } = this;

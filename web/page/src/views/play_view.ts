@@ -10,7 +10,7 @@ import type { Line } from '../engine/referee.ts';
 import { kFullStrength, type BestMove, type Info } from '../engine/thinker.ts';
 import { Clock, clockText } from '../game/clock.ts';
 import { isChess, textUnder } from '../game/rule_sets.ts';
-import type { Saved } from '../game/library.ts';
+import { claim, type Saved } from '../game/library.ts';
 import type { StoredTree, TreeNode } from '../game/tree.ts';
 import { moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
@@ -154,13 +154,13 @@ export class PlayView implements View {
   private async take(game: PlayGame): Promise<void> {
     const { setup } = game;
     this.game = game;
-    this.game.keep();
     this.lastInfo = null;
     // The board of the last game is disabled at once: a turn on it would be played in the new game.
     this.table.lock();
     this.putPlayer();
     void this.shell.thinker().then((thinker) => thinker.newGame(), () => undefined);
     await this.showGame();
+    this.game.keep();
     this.table.board.focus(setup.player === 'w' ? 12 : 52);
     await this.goOn();
   }
@@ -171,7 +171,17 @@ export class PlayView implements View {
     await this.goOn();
   }
 
+  // A game that another tab has open is copied, so that neither overwrites the other's turns.
+  private async claim(): Promise<void> {
+    const { game } = this;
+    if (await claim('game', game.id) || game !== this.game) return;
+    game.copy();
+    game.keep();
+    this.shell.toast(t('library.copiedGame'));
+  }
+
   private async showGame(): Promise<void> {
+    await this.claim();
     const { setup, tree } = this.game;
     if (setup.clock) {
       this.game.clock?.stop();
