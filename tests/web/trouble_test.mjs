@@ -74,13 +74,28 @@ for (const [name, trouble] of Object.entries(kTroubles)) {
 
 test('an engine that cannot be loaded is said, and can be tried again', async () => {
   const { page, context } = await open('#/play');
-  await page.route('**/engine/index.js', (route) => route.abort());
-  await page.reload();
-  await page.waitForSelector('[role=alert] [data-action=reload]');
-  assert.match(await page.textContent('[role=alert]'), /could not start/);
-  await page.unroute('**/engine/index.js');
-  await page.click('[data-action=reload]');
-  await page.waitForSelector('.view:not(.waiting)');
+  for (const file of ['index.js', 'danco-*.wasm']) {
+    await page.route(`**/engine/**/${file}`, (route) => route.abort());
+    await page.reload();
+    await page.waitForSelector('[role=alert] [data-action=reload]');
+    assert.match(await page.textContent('[role=alert]'), /could not start: The file (index\.js|danco-\w+-play\.wasm) could not be loaded/);
+    await page.unroute(`**/engine/**/${file}`);
+    await page.click('[data-action=reload]');
+    await page.waitForSelector('.view:not(.waiting)');
+  }
+  await context.close();
+});
+
+test('a view that cannot be loaded is said, and can be opened again', async () => {
+  const { page, context } = await open('#/play');
+  for (const [view, file, named] of [['learn', 'texts.learn.en.json', /file texts\.learn\.en\.json/], ['rules', 'part-*.js', /file part-\w+\.js/]]) {
+    await page.route(`**/${file}`, (route) => route.abort());
+    await page.click(`nav a[href="#/${view}"]`);
+    await told(page, new RegExp(`${named.source} could not be loaded`));
+    await page.unroute(`**/${file}`);
+    await page.click(`nav a[href="#/${view}"]`);
+    await page.waitForSelector(`.view.${view}`);
+  }
   await context.close();
 });
 
@@ -113,7 +128,7 @@ test('a game and a study stay when the engine fails and cannot be loaded again',
   };
   await fail();
   await page.click('[data-action=previous]');
-  await told(page, /cannot start|Failed to fetch/);
+  await told(page, /file \S+ could not be loaded/);
   await page.unroute('**/engine/**');
   await page.reload();
   await turns(page, 2);
@@ -123,7 +138,7 @@ test('a game and a study stay when the engine fails and cannot be loaded again',
   await page.fill('.comment-field', 'My thought');
   await fail();
   await page.click('[data-action=previous]');
-  await told(page, /cannot start|Failed to fetch/);
+  await told(page, /file \S+ could not be loaded/);
   await page.unroute('**/engine/**');
   await page.reload();
   await page.waitForFunction(() => /My thought/.test(document.querySelector('.moves')?.textContent ?? ''));

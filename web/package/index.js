@@ -34,7 +34,9 @@ async function startWorker(url) {
 const modules = new Map();
 
 async function compile(address, fetchIt) {
-  const response = await fetchIt(address);
+  const response = await fetchIt(address).catch((error) => {
+    throw new Error(`${address}: ${error.message}`);
+  });
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   // A host may not send the right type, without which a module cannot be compiled while it arrives.
   const streams = WebAssembly.compileStreaming && response.headers.get("Content-Type") === "application/wasm";

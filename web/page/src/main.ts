@@ -110,7 +110,9 @@ class Page implements Shell {
   /** Builds the page in the loaded language. */
   build(): void {
     const nav = h('nav', { 'aria-label': t('nav') }, ...kViews.map((name) => {
-      const link = h('a', { href: `#/${name}` }, t(`nav.${name}` as TextKey));
+      // The address does not change if this view was wanted before and could not be loaded.
+      const again = () => void (this.shown === name && !this.views.has(name) && this.route());
+      const link = h('a', { href: `#/${name}`, onclick: again }, t(`nav.${name}` as TextKey));
       this.links.set(name, link);
       return link;
     }));
@@ -162,7 +164,7 @@ class Page implements Shell {
 
   /** Shows an error instead of the view, with a button to try again. */
   couldNotStart(error: Error): void {
-    const text = h('p', { class: 'status', role: 'alert' }, `${textOf('fault.start', { reason: error.message }) || `Danco could not start: ${error.message}`} `,
+    const text = h('p', { class: 'status', role: 'alert' }, `${textOf('fault.start', { reason: errorText(error) }) || `Danco could not start: ${error.message}`} `,
       h('button', { type: 'button', class: 'primary', 'data-action': 'reload', onclick: () => location.reload() }, '↻'));
     const said = document.getElementById('loading');
     if (said) said.replaceWith(text);
@@ -212,8 +214,8 @@ class Page implements Shell {
 
   // Rebuilds everything in another language.
   private async relabel(): Promise<void> {
-    if (this.shown) this.views.get(this.shown)?.leave();
     await loadTexts(preferredLanguage(settings.language));
+    if (this.shown) this.views.get(this.shown)?.leave();
     this.views.clear();
     this.shown = null;
     this.build();

@@ -137,6 +137,15 @@ export function download(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
+/** Fetches a file of the page. The error names it. */
+export async function fetchFile(name: string): Promise<Response> {
+  const answer = await fetch(name).catch((error: Error) => {
+    throw new Error(`${name}: ${error.message}`);
+  });
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer;
+}
+
 /** Loads a style sheet of the page, `NAME.css`, unless it is already there. */
 export function loadStyle(name: string): Promise<unknown> {
   if (document.getElementById(name)) return Promise.resolve();

@@ -12,7 +12,8 @@ const kFaults: [pattern: RegExp, key: TextKey, names: string[]][] = [
   [/move '(.*)' is illegal: the piece released on ([a-h][1-8]) must move on/, 'fault.incomplete', ['move', 'square']],
   [/there is no square '(.*)'/, 'fault.noSquare', ['square']],
   [/'(.*)' is not a rule set/, 'fault.rules', ['name']],
-  [/^([\w.-]+): (?:\d{3}|Failed to fetch)/, 'fault.file', ['name']],
+  // A file that could not be fetched, a worker, or a part of the page (in the words of Chromium and Firefox).
+  [/^(?:cannot start |.*imported module: )?(?:\S*\/)?([\w.-]+\.(?:css|jsonl?|js|txt|wasm))(?:: |$)/, 'fault.file', ['name']],
   [/move '(.*)' is illegal/, 'fault.illegal', ['move']],
   [/move '(.*)', character \d+/, 'fault.noTurn', ['move']],
   [/a comment does not end/, 'fault.comment', []],

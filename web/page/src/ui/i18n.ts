@@ -2,6 +2,7 @@
 // Texts in the user's language. All of them are in texts.json; the build splits that file by language.
 
 import type all from '../../texts.json';
+import { fetchFile } from './dom.ts';
 
 export type TextKey = keyof (typeof all)['texts'];
 
@@ -31,9 +32,7 @@ export function preferredLanguage(chosen: string): string {
 }
 
 async function fetchTexts(name: string): Promise<Record<string, string>> {
-  const answer = await fetch(name);
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return (await answer.json()) as Record<string, string>;
+  return (await (await fetchFile(name)).json()) as Record<string, string>;
 }
 
 export async function loadTexts(code: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { State } from '../engine/answers.ts';
 import { startEngine } from '../engine/engine.ts';
 import { kUsualRules, type Line, type Referee } from '../engine/referee.ts';
 import { ownGames } from '../game/library.ts';
-import { button, h, update } from '../ui/dom.ts';
+import { button, fetchFile, h, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
 import { openedGames } from './import_sheet.ts';
@@ -42,9 +42,7 @@ async function read(fields: object): Promise<Known> {
 }
 
 async function readDanco(): Promise<Known> {
-  const answer = await fetch('openings.txt');
-  if (!answer.ok) throw new Error(`openings.txt: ${answer.status}`);
-  return read({ table: await answer.text() });
+  return read({ table: await (await fetchFile('openings.txt')).text() });
 }
 
 function tableOfDanco(): Promise<Known> {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The puzzles that come with Danco: data/puzzles.jsonl, in the format of puzzles.md.
 
+import { fetchFile } from '../ui/dom.ts';
 import { t, textOf } from '../ui/i18n.ts';
 
 export interface Puzzle {
@@ -51,8 +52,7 @@ function puzzleOf({ fen, goal, turns, line, level, rating, excluded, themes, wro
 
 /** Loads the puzzles; they are many, so only when they are needed. */
 export async function loadPuzzles(): Promise<Puzzle[]> {
-  const answer = await fetch('puzzles.jsonl');
-  if (!answer.ok) throw new Error(`puzzles.jsonl: ${answer.status}`);
+  const answer = await fetchFile('puzzles.jsonl');
   const lines = (await answer.text()).split('\n').filter((line) => line.startsWith('{'));
   return lines.map((line) => puzzleOf(JSON.parse(line) as PuzzleJson));
 }
