@@ -99,6 +99,19 @@ test('a view that cannot be loaded is said, and can be opened again', async () =
   await context.close();
 });
 
+test('a hint whose engine cannot be loaded can be asked for again', async () => {
+  const { page, context } = await open('#/rules');
+  await page.waitForSelector('.view.rules [data-lesson=chain]');
+  await page.route('**/wasm/worker.js', (route) => route.abort());
+  await page.click('nav a[href="#/play"]');
+  await page.click('[data-action=hint]');
+  await told(page, /could not be loaded/);
+  await page.unroute('**/wasm/worker.js');
+  await page.click('[data-action=hint]');
+  await page.waitForSelector('.arrow.better');
+  await context.close();
+});
+
 test('a searching engine that cannot be loaded is said, and asked again', async () => {
   const { page, context } = await open('#/rules');
   await page.waitForSelector('.view.rules [data-lesson=chain]');

@@ -375,9 +375,11 @@ export class PlayView implements View {
     const line = this.game.tree.line;
     this.hinting = true;
     this.drawAll();
-    const thinker = await this.shell.thinker();
-    const { move } = await thinker.search({
+    const { move } = await this.shell.thinker().then((thinker) => thinker.search({
       line, limits: 'movetime 1500', options: { ...kFullStrength, MultiPV: '1' },
+    }), (error: unknown) => {
+      this.shell.toast(errorText(error));
+      return kNothing;
     });
     if (!this.hinting) return;
     this.hinting = false;
