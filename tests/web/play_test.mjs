@@ -235,6 +235,23 @@ test('a Fischer-random start and an Elo', async () => {
   await close();
 });
 
+test('a game against Danco needs an Elo in range, and a game between two people none', async () => {
+  const { page, close } = await open('#/play');
+  await page.click('[data-action=new]');
+  const sheet = page.locator('dialog.sheet');
+  await sheet.locator('select').nth(0).selectOption('elo');
+  for (const elo of ['', '99999']) {
+    await page.fill('dialog [name=elo]', elo);
+    await page.click('dialog.sheet button[type=submit]');
+    assert.equal(await page.evaluate(() => document.activeElement.name), 'elo');
+    assert.equal(await page.evaluate(() => document.activeElement.validity.valid), false);
+  }
+  await sheet.locator('select').nth(4).selectOption('person');
+  await page.click('dialog.sheet button[type=submit]');
+  await sheet.waitFor({ state: 'detached' });
+  await close();
+});
+
 test('a FEN that makes no sense is refused, and says why', async () => {
   const { page, close } = await open('#/play');
   await page.click('[data-action=new]');

@@ -49,10 +49,11 @@ export function askNewGame(shell: Shell, fen = '', rules?: string): Promise<Setu
     const colour = choice(t('new.colour'), [['w', t('white')], ['b', t('black')], ['random', t('new.either')]], wishes.colour,
       (value) => (wishes.colour = value as Wishes['colour']));
     const draw = () => {
-      for (const one of [by, colour]) one.hidden = wishes.opponent === 'person';
-      strength.hidden = wishes.opponent === 'person';
+      const person = wishes.opponent === 'person';
+      for (const one of [by, colour]) one.hidden = person;
       clock.replaceChildren(...(ownClock ? [clockFields(wishes)] : []));
-      strength.replaceChildren(wishes.strength === 'level' ? levelField(wishes) : eloField(wishes, shell.referee.eloRange));
+      // A hidden field with an invalid value would block the form without a word.
+      strength.replaceChildren(...(person ? [] : [wishes.strength === 'level' ? levelField(wishes) : eloField(wishes, shell.referee.eloRange)]));
       start.replaceChildren(...(wishes.start === 'fen' ? [fenField(wishes)] : []));
     };
     const form = h('form', {
@@ -118,7 +119,7 @@ function levelField(wishes: Wishes): HTMLElement {
 
 function eloField(wishes: Wishes, range: { min: number; max: number }): HTMLElement {
   const input = h('input', {
-    type: 'number', name: 'elo', ...range, step: 1, value: wishes.elo,
+    type: 'number', name: 'elo', required: true, ...range, step: 1, value: wishes.elo,
     oninput: () => (wishes.elo = Number(input.value)),
   });
   return h('label', { class: 'choice' }, h('span', {}, t('new.elo')), input);
