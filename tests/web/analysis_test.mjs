@@ -392,7 +392,8 @@ test('damaged input is refused with its reason, and the game stays', async () =>
   const { page, board, close } = await open(kChain);
   for (const [text, reason] of [
     ['', /no game/i], ['e2e5', /illegal|cannot|e2e5/], ['{"actions": [{"Lift": 99}]}', /\w/], ['<html>', /\w/],
-    ['8/8/8/8/8/8/8/8 w 0 - - -', /king/], ['\u0000\ud800 1. e4 {', /\w/],
+    ['8/8/8/8/8/8/8/8 w 0 - - -', /king/], ['[{}]', /^Game 1: /],
+    ['[{"format": "danco-game", "version": 1, "turns": ["e2e5"]}]', /^Game 1, ply 1: .*illegal/], ['\u0000\ud800 1. e4 {', /\w/],
   ]) {
     await paste(page, text);
     await page.waitForFunction(() => document.querySelector('dialog .fault')?.textContent !== '');

@@ -49,10 +49,13 @@ async function readPortion(referee: Referee, { text, before, pgns }: Portion, wa
     const fewer = answer.faults.length - other.faults.length;
     if (fewer > 0 || (fewer === 0 && isChess(wanted))) [answer, rules] = [other, others];
   }
-  const faults = answer.faults.map(({ line: at, ply, reason }) => {
-    const line = before + at;
-    return !ply ? t('faultAt', { line, reason: faultText(reason) })
-      : t('faultAtPly', { line, ply, reason: faultText(reason) });
+  const faults = answer.faults.map((fault) => {
+    const { game, ply } = fault;
+    const reason = faultText(fault.reason);
+    // The games of a JSON list have no lines.
+    if (fault.line === 0) return ply ? t('faultInGameAtPly', { game, ply, reason }) : t('faultInGame', { game, reason });
+    const line = before + fault.line;
+    return ply ? t('faultAtPly', { line, ply, reason }) : t('faultAt', { line, reason });
   });
   // Games with faults are missing from those that were read.
   const texts = pgns.filter((_, i) => !answer.faults.some((fault) => fault.game === i + 1));
