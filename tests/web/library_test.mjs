@@ -182,6 +182,29 @@ test('a new game keeps the one that was running, which is continued from the lis
   await close();
 });
 
+test('a game is kept to its last turn although the settings were changed during it', async () => {
+  const { page, board, close } = await open('#/play');
+  await play(board, 'e2', 'e4');
+  await turns(page, 2);
+  await page.click('.cog');
+  await page.locator('dialog.sheet select').first().selectOption('de');
+  await page.click('dialog.sheet .primary');
+  await page.waitForSelector('html[lang=de]');
+  await page.click('.cog');
+  await page.locator('dialog.sheet select').first().selectOption('en');
+  await page.click('dialog.sheet .primary');
+  await page.waitForSelector('html[lang=en]');
+  await play(board, 'd2', 'd4');
+  await turns(page, 4);
+  await page.click('[data-action=new]');
+  await page.click('dialog.sheet button[type=submit]');
+  await turns(page, 0);
+  await page.reload();
+  await library(page);
+  assert.match(await page.textContent('dialog .entry .hush'), /^2 turns/);
+  await close();
+});
+
 test('a game that is deleted while it is open stays deleted until its next turn', async () => {
   const { page, board, close } = await open('#/play');
   await play(board, 'e2', 'e4');

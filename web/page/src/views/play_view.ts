@@ -86,7 +86,6 @@ export class PlayView implements View {
       h('div', { class: 'panel' }, this.help, this.hintOffer, this.why, this.moves.element));
     for (const side of ['w', 'b'] as const) this.clocks[side].className = 'clock';
     this.putPlayer();
-    addEventListener('pagehide', () => this.game.keep());
   }
 
   // The board in the state that the player of the game sees.
@@ -95,8 +94,15 @@ export class PlayView implements View {
     this.table.mine = this.game.danco ? this.game.setup.player : null;
   }
 
-  arrive(query: URLSearchParams): void {
+  private readonly onHide = (): void => this.game.keep();
+
+  private listen(): void {
     this.steps.listen();
+    addEventListener('pagehide', this.onHide);
+  }
+
+  arrive(query: URLSearchParams): void {
+    this.listen();
     const fen = query.get('fen');
     if (fen) {
       history.replaceState(null, '', '#/play');
@@ -109,13 +115,14 @@ export class PlayView implements View {
   open(tree: StoredTree, record: Saved): void {
     const game = PlayGame.ofSaved(record);
     if (!game) return this.shell.analyse(tree, record);
-    this.steps.listen();
+    this.listen();
     if (game.id === this.game.id) void this.resume();
     else void this.take(game);
   }
 
   leave(): void {
     this.steps.rest();
+    removeEventListener('pagehide', this.onHide);
     this.halt();
     this.reasons?.end();
   }
