@@ -96,6 +96,26 @@ test('a browser that limits changes of the address keeps the study', async () =>
   await close();
 });
 
+test('settings take nothing from the analysis: neither its history nor an annotation, and the focus returns', async () => {
+  const { page, board, close } = await open('#/analyse?moves=e2e4_f7f5_d1h5_a7a6');
+  await turns(page, 4);
+  await page.click('[data-action=deleteLine]');
+  await turns(page, 3);
+  await page.click('[data-action=annotate]');
+  await page.click('.cog');
+  await page.locator('dialog.sheet select').nth(1).selectOption('dark');
+  await page.click('dialog.sheet .primary');
+  assert.equal(await page.evaluate(() => document.activeElement.className), 'cog');
+  await page.waitForSelector('.job table');
+  await page.click('.view [data-action=menu]');
+  await page.click('[data-action=undo]');
+  await page.waitForSelector('.job table', { state: 'hidden' });
+  await page.keyboard.press('Control+z');
+  await turns(page, 4);
+  await board.until('a6', /black pawn/);
+  await close();
+});
+
 test('two studies may have one name; the list finds, renames, deletes and restores them', async () => {
   const { page, board, close } = await open('#/analyse');
   for (const square of ['e4', 'd4']) {

@@ -12,7 +12,7 @@ import type { StoredTree } from './game/tree.ts';
 import { recallShown, type Shell, type View } from './views/view.ts';
 import { h, loadStyle } from './ui/dom.ts';
 import { errorText } from './ui/faults.ts';
-import { loadTextPart, loadTexts, preferredLanguage, t, textOf, type TextKey } from './ui/i18n.ts';
+import { language, loadTextPart, loadTexts, preferredLanguage, t, textOf, type TextKey } from './ui/i18n.ts';
 import { installWorker, useKeptFont } from './ui/offline.ts';
 import { claimTab, isSecondTab, recallOwn } from './ui/own.ts';
 import { applyTheme, onNotKept, settings } from './ui/settings.ts';
@@ -127,7 +127,8 @@ class Page implements Shell {
 
   private async openSettings(): Promise<void> {
     const [{ openSettings }] = await Promise.all([import('./views/settings_sheet.ts'), loadTextPart('settings')]);
-    openSettings(() => void this.relabel());
+    const before = JSON.stringify(settings);
+    openSettings(() => JSON.stringify(settings) !== before && void this.renew());
   }
 
   // The view named by the address, and the rest of the address.
@@ -212,14 +213,18 @@ class Page implements Shell {
     this.main.querySelector<HTMLElement>('[tabindex="0"], button, a')?.focus();
   }
 
-  // Rebuilds everything in another language.
-  private async relabel(): Promise<void> {
-    await loadTexts(preferredLanguage(settings.language));
+  // Makes the views again with other settings, or the whole page in another language. Only a language replaces the
+  // analysis, which has its changes for undo and may be annotating.
+  private async renew(): Promise<void> {
+    const wanted = preferredLanguage(settings.language);
+    const other = wanted !== language();
+    if (other) await loadTexts(wanted);
     if (this.shown) this.views.get(this.shown)?.leave();
-    this.views.clear();
+    for (const name of [...this.views.keys()]) if (other || name !== 'analyse') this.views.delete(name);
     this.shown = null;
-    this.build();
+    if (other) this.build();
     await this.route();
+    if (other) document.querySelector<HTMLElement>('.cog')?.focus();
   }
 }
 

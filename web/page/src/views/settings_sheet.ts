@@ -24,8 +24,8 @@ function sample(): SVGElement {
   return svg('svg', { viewBox: `0 0 ${kCell * shown.length} ${kCell}`, class: 'sample', 'aria-hidden': 'true' }, ...squares);
 }
 
-/** Opens the sheet. `onLanguage` is called when another language has been chosen and the sheet is closed. */
-export function openSettings(onChange: () => void): void {
+/** Opens the sheet. `onClose` is called when it is closed. */
+export function openSettings(onClose: () => void): void {
   const dialog = h('dialog', { class: 'sheet', 'aria-labelledby': 'settings' },
     h('h2', { id: 'settings' }, t('settings')),
     choice(t('set.language'), kLanguages.map(({ code, name }) => [code, name]), preferredLanguage(settings.language),
@@ -47,7 +47,7 @@ export function openSettings(onChange: () => void): void {
     h('div', { class: 'buttons' }, button(t('close'), () => dialog.close(), { class: 'primary' })));
   dialog.addEventListener('close', () => {
     dialog.remove();
-    onChange();
+    onClose();
   });
   document.body.append(dialog);
   dialog.showModal();
