@@ -187,29 +187,3 @@ test('a phone at 200 %, upright and on its side: no view is wider than the scree
   }
   await close();
 });
-
-test('on small phones the names of tools are divided only at syllables, in every language', async () => {
-  for (const language of ['en', 'nl', 'fr', 'de']) {
-    for (const hash of ['#/play', '#/analyse']) {
-      const { page, close } = await open(hash, { settings: { language } });
-      await page.waitForSelector('.tool[data-action=previous]');
-      for (const [width, height] of [[375, 667], [360, 640], [667, 375]]) {
-        await page.setViewportSize({ width, height });
-        const divided = await page.$$eval('.tool span', (names) => names.flatMap((name) => {
-          const syllables = name.textContent.replaceAll('\u00ad', '-\u00ad').split(/[\s\u00ad]/);
-          const room = name.parentElement.clientWidth;
-          return syllables.filter((syllable) => {
-            const made = Object.assign(document.createElement('span'), { textContent: syllable });
-            made.style = 'position: absolute; max-width: none; white-space: nowrap';
-            name.after(made);
-            const wide = made.getBoundingClientRect().width > room;
-            made.remove();
-            return wide;
-          });
-        }));
-        assert.deepEqual(divided, [], `${language}, ${hash}, ${width} × ${height}`);
-      }
-      await close();
-    }
-  }
-});
