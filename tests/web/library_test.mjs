@@ -148,6 +148,29 @@ test('two studies may have one name; the list finds, renames, deletes and restor
   await close();
 });
 
+test('in the list of games and studies the keyboard keeps its place', async () => {
+  const { page, board, close } = await open('#/analyse');
+  await play(board, 'e2', 'e4');
+  await turns(page, 1);
+  await library(page);
+  const at = () => page.evaluate(() => document.activeElement.dataset.action ?? document.activeElement.className);
+  await page.focus('dialog [data-action=rename]');
+  for (const key of ['Escape', 'Enter']) {
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('My name');
+    await page.keyboard.press(key);
+    assert.equal(await at(), 'rename', key);
+  }
+  assert.equal(await page.textContent('dialog .entry b'), 'My name');
+  await page.focus('dialog [data-action=delete]');
+  for (const [key, next] of [['Enter', 'restore'], ['Enter', 'rename'], ['Tab', 'delete'], ['Enter', 'restore'], ['Tab', 'forget'], ['Enter', 'primary']]) {
+    await page.keyboard.press(key);
+    assert.equal(await at(), next);
+  }
+  assert.equal(await page.locator('dialog .entry').count(), 0);
+  await close();
+});
+
 test('undo takes a name back that was given in the list, and nothing else', async () => {
   const { page, board, close } = await open('#/analyse');
   await play(board, 'e2', 'e4');

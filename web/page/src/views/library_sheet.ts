@@ -78,15 +78,30 @@ export async function openLibrary(current: string, listener: LibraryListener): P
     save(record);
     listener.onChange?.(record);
     draw();
+    refocus(record);
   };
-  const nameField = (record: Saved, row: HTMLElement) => {
+  // Gives the focus to the first action of a record if the button that had it is gone.
+  const refocus = (record: Saved) => {
+    if (dialog.contains(document.activeElement)) return;
+    (rowOf(record)?.querySelector<HTMLElement>('.plain') ?? close).focus();
+  };
+  const rowOf = ({ id }: Saved) => list.querySelector(`[data-node="${id}"]`);
+  const nameField = (record: Saved) => {
     const field = h('input', { type: 'text', name: 'name', value: record.tree.tags[kNameTag] ?? '', maxlength: 120, 'aria-label': t('library.name'), autocomplete: 'off' });
     const end = (keep: boolean) => {
       const name = field.value.trim();
       if (keep && name !== (record.tree.tags[kNameTag] ?? '')) change(record, { tree: { ...record.tree, tags: { ...record.tree.tags, [kNameTag]: name } } });
-      else draw();
+      else {
+        draw();
+        refocus(record);
+      }
     };
-    row.replaceChildren(h('form', { method: 'dialog', class: 'rename', onsubmit: (event: Event) => {
+    field.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault(); // closes the field, not the list
+      end(false);
+    });
+    rowOf(record)?.replaceChildren(h('form', { method: 'dialog', class: 'rename', onsubmit: (event: Event) => {
       event.preventDefault();
       end(true);
     } }, field, h('button', { type: 'submit', class: 'primary', 'data-action': 'rename-done' }, t('done')), button(t('cancel'), () => end(false), { class: 'plain' })));
@@ -108,12 +123,13 @@ export async function openLibrary(current: string, listener: LibraryListener): P
           records = records.filter((one) => one !== record);
           void forget(record.id);
           draw();
+          refocus(record);
         }, 'danger')]
       : [record.kind === 'game' && record.tree.side && record.tree.result !== '*' && act('review', 'review.mine', () => {
           dialog.close();
           listener.onReview(record);
         }),
-        act('rename', 'library.rename', () => nameField(record, row)), act('delete', 'library.delete', () => change(record, { deleted: Date.now() }), 'danger')]).filter((one) => !!one));
+        act('rename', 'library.rename', () => nameField(record)), act('delete', 'library.delete', () => change(record, { deleted: Date.now() }), 'danger')]).filter((one) => !!one));
     return row;
   };
   // A record that is deleted while the list is open keeps its place, with a button to restore it.
@@ -134,9 +150,10 @@ export async function openLibrary(current: string, listener: LibraryListener): P
         draw();
       }, { 'data-action': 'library-more' }));
   };
+  const close = button(t('close'), () => dialog.close(), { class: 'primary' });
   const dialog = h('dialog', { class: 'sheet wide', 'aria-labelledby': 'library' }, h('h2', { id: 'library' }, t('library')),
     search, filters, list, h('p', { class: 'hush' }, t('library.help')),
-    h('div', { class: 'buttons' }, button(t('close'), () => dialog.close(), { class: 'primary' })));
+    h('div', { class: 'buttons' }, close));
   dialog.addEventListener('close', () => dialog.remove());
   draw();
   document.body.append(dialog);
