@@ -274,6 +274,17 @@ test('no label of a tool is cut off, in any language, on a narrow phone', async 
   }
 });
 
+test('Back closes the dialogue of the view that it leaves', async () => {
+  const { page, close } = await open('#/play');
+  await page.click('nav a[href="#/analyse"]');
+  await page.waitForSelector('.view.analysis:not(.waiting)');
+  await page.click('[data-action=import]');
+  await page.goBack();
+  await page.waitForSelector('.view.play');
+  await page.waitForSelector('dialog', { state: 'detached' });
+  await close();
+});
+
 test('each view has its title; arrow keys walk through a menu', async () => {
   const { page, close } = await open('#/rules');
   assert.equal(await page.title(), 'Rules – Danco');

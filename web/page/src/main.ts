@@ -248,7 +248,11 @@ async function begin(): Promise<void> {
     page.referee = new Referee(await starting);
     // Unexpected errors are shown to the user.
     addEventListener('unhandledrejection', ({ reason }) => page.toast(errorText(reason)));
-    addEventListener('hashchange', () => void page.route());
+    addEventListener('hashchange', () => {
+      // A dialogue belongs to the view that Back or Forward has left.
+      for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close();
+      void page.route();
+    });
     // A press anywhere hides the note, and reaches what the note covers.
     addEventListener('pointerdown', () => page.hideNote(), true);
     await page.route();
