@@ -116,6 +116,29 @@ test('settings take nothing from the analysis: neither its history nor an annota
   await close();
 });
 
+test('a storage that is full does not bring an older version of the study back', async () => {
+  const { page, board, close } = await open('#/analyse');
+  await play(board, 'e2', 'e4');
+  await turns(page, 1);
+  await page.evaluate(() => {
+    for (let size = 1 << 20; size >= 64; size /= 2) {
+      try {
+        for (let i = 0; ; ++i) localStorage.setItem(`full ${size} ${i}`, 'x'.repeat(size));
+      } catch {}
+    }
+  });
+  await page.fill('.comment-field', `My thought${' and another one'.repeat(100)}`);
+  await page.waitForFunction(() => /cannot store/.test(document.querySelector('.toast').textContent));
+  await page.waitForFunction(() => new Promise((done) => {
+    indexedDB.open('danco').onsuccess = ({ target: { result } }) => {
+      result.transaction('saved').objectStore('saved').getAll().onsuccess = ({ target }) => done(/My thought/.test(JSON.stringify(target.result)));
+    };
+  }));
+  await page.reload();
+  await shown(page, /My thought/);
+  await close();
+});
+
 test('two studies may have one name; the list finds, renames, deletes and restores them', async () => {
   const { page, board, close } = await open('#/analyse');
   for (const square of ['e4', 'd4']) {

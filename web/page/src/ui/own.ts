@@ -53,5 +53,11 @@ export function recallOwn<T>(key: string): T | null {
 }
 
 export function rememberOwn(key: string, value: unknown): void {
-  remember(key, value, () => kept(key));
+  if (remember(key, value, () => kept(key))) return;
+  try {
+    // An older version would replace the current one in the library at the next visit.
+    kept(key).removeItem(key);
+  } catch {
+    // The browser forbids storage, so there is no older version.
+  }
 }

@@ -39,13 +39,15 @@ export function recall<T>(key: string, storage: () => Storage = () => localStora
   }
 }
 
-/** Stores a value. If that fails, the page works on without it. */
-export function remember(key: string, value: unknown, storage: () => Storage = () => localStorage): void {
+/** Stores a value. If that fails, the page works on without it. Returns whether the value is stored. */
+export function remember(key: string, value: unknown, storage: () => Storage = () => localStorage): boolean {
   try {
     storage().setItem(key, JSON.stringify(value));
+    return true;
   } catch {
     tellNotKept?.();
     tellNotKept = null;
+    return false;
   }
 }
 
