@@ -91,6 +91,24 @@ test('failed puzzles are repeated, and an empty list of them says so', async () 
   await close();
 });
 
+test('two tabs solve puzzles, and what either decides counts', async () => {
+  const { page, context, close } = await open('#/puzzles');
+  await untilText(page, '.status', /to move/);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await untilText(other, '.status', /to move/);
+  for (const tab of [page, page, other]) {
+    await tab.click('[data-action=next]');
+    await untilText(tab, '.status', /to move/);
+    await tab.click('[data-action=solution]');
+    await untilText(tab, '.status', /solution/);
+  }
+  const { tries, failed } = await page.evaluate(() => JSON.parse(localStorage.getItem('danco.puzzles')));
+  assert.deepEqual([tries, failed.length], [3, 3]);
+  await other.close();
+  await close();
+});
+
 test('a graph claims nothing about turns that were not searched', async () => {
   const { page, close } = await open('#/analyse?moves=e2e4_e7e5_g1f3_b8c6&ply=4', { engine: 'depth 12' });
   await page.waitForSelector('.lines li');

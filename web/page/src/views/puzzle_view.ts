@@ -48,6 +48,10 @@ const kShortFirst = 8;
 /** How far a puzzle moves the rating; the first ones count more. */
 const stepOf = (tries: number) => (tries < 10 ? 60 : tries < 30 ? 40 : 24);
 
+function recallRecord(): Record_ {
+  return recallOver<Record_>(kKey, { solved: [], current: null, kind: '', failed: [], rating: kFirstRating, tries: 0, streak: 0, best: 0, history: [] });
+}
+
 const kReview = 'failed';
 const kDaily = 'daily';
 const kMistakes = 'mistakes';
@@ -83,7 +87,7 @@ export class PuzzleView implements View {
   private epoch = 0;
   /** This puzzle was failed since it was opened. */
   private failedNow = false;
-  private kept = recallOver<Record_>(kKey, { solved: [], current: null, kind: '', failed: [], rating: kFirstRating, tries: 0, streak: 0, best: 0, history: [] });
+  private kept = recallRecord();
 
   constructor(private readonly shell: Shell) {
     this.table = new Table(shell.referee, {
@@ -96,6 +100,11 @@ export class PuzzleView implements View {
     this.element = h('div', { class: 'view puzzles' },
       h('div', { class: 'board-side' }, this.table.element),
       h('div', { class: 'panel' }, this.tools, this.score, this.chart, this.latest, this.filter, this.kinds));
+    // What another tab has added stays when this one stores its record.
+    window.addEventListener('storage', ({ key, newValue }) => {
+      const { current, kind } = this.kept;
+      if (key === kKey && newValue) this.kept = { ...recallRecord(), current, kind };
+    });
   }
 
   arrive(query: URLSearchParams): void {
