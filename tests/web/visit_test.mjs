@@ -283,8 +283,9 @@ test('no label of a tool is cut off, in any language, on a narrow phone', async 
         assert.deepEqual(cut, [], where);
         assert.ok(await page.$eval('nav', (nav) => nav.scrollWidth <= nav.clientWidth), `${where}: the navigation scrolls`);
         // A label has a line for each of its words and syllables at most.
-        const broken = await page.$$eval('.view .tool span', (all) => all.filter((one) => Math.round(one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight))
-          > one.textContent.split(/[ \u00ad]/).length).map((one) => one.textContent));
+        const broken = await page.$$eval('.view .tool span', (all) => all.filter((one) =>
+          Math.round(one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight)) > one.textContent.split(/[ \u00ad]/).length)
+          .map((one) => one.textContent));
         assert.deepEqual(broken, [], where);
       }
     }
