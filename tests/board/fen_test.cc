@@ -185,7 +185,10 @@ TEST(LiftedFenTest, ALiftedPieceThatCannotBeIsRefused) {
 
 TEST(FenErrorTest, ThePlacementIsNamed) {
   EXPECT_EQ(FenErrorOf(""), "FEN placement: is missing");
-  EXPECT_EQ(FenErrorOf("8/8/8/8/8/8/8 w 0 - - -"), "FEN placement: has 7 ranks instead of 8");
+  EXPECT_EQ(FenErrorOf("8/8/8/8/8/8/8 w 0 - - -"),
+            "FEN placement: '8/8/8/8/8/8/8' has 7 ranks instead of 8");
+  EXPECT_EQ(FenErrorOf("fen 8/8/8/8/8/8/8/8 w 0 - - -"),
+            "FEN placement: 'fen' has 1 rank instead of 8");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/9/4K3 w 0 - - -"),
             "FEN placement: '9' on rank 2 names neither a piece nor a union");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K4 w 0 - - -"),

@@ -34,7 +34,9 @@ absl::string_view CharacterAt(absl::string_view text, const char& first) {
 absl::Status ParsePlacement(absl::string_view text, PositionBuilder& builder) {
   const std::vector<absl::string_view> ranks = absl::StrSplit(text, '/');
   if (ranks.size() != 8) {
-    return FieldError("placement", absl::StrCat("has ", ranks.size(), " ranks instead of 8"));
+    return FieldError("placement",
+                      absl::StrCat("'", text, "' has ", ranks.size(),
+                                   ranks.size() == 1 ? " rank" : " ranks", " instead of 8"));
   }
   for (int rank = 7; rank >= 0; --rank) {
     int file = 0;

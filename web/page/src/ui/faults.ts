@@ -22,7 +22,7 @@ const kFaults: [pattern: RegExp, key: TextKey, names: string[]][] = [
   [/FEN placement: White has (\d+) kings/, 'fault.whiteKings', ['n']],
   [/FEN placement: Black has (\d+) kings/, 'fault.blackKings', ['n']],
   [/FEN placement: rank (\d) has (\d+) squares/, 'fault.rank', ['rank', 'n']],
-  [/FEN placement: has (\d+) ranks/, 'fault.ranks', ['n']],
+  [/FEN placement: .*has (\d+) ranks?/, 'fault.ranks', ['n']],
   [/FEN placement: '(.*)' on rank (\d) names neither/, 'fault.letter', ['letter', 'rank']],
   [/a free pawn stands on its last rank, on ([a-h][1-8])/, 'fault.pawn', ['square']],
   [/^(?:.*: )?FEN ([a-z ]+)\b/, 'fault.fen', []],
