@@ -49,10 +49,19 @@ class PartsTest(unittest.TestCase):
         ours = clock.ServerClock(lambda: now[0])
         ours.answer(send=999.8, bounced=1009.9)
         self.assertAlmostEqual(ours.offset, 10.0)
-        ours.answer(send=998.0, bounced=1100.0)  # slow, so it tells little
+        ours.answer(send=998.0, bounced=1008.3)  # slow, so it tells little
         self.assertAlmostEqual(ours.offset, 10.0)
         ours.answer(send=1001.0, bounced=0.0)  # from the future, because our clock was set
         self.assertAlmostEqual(ours.server_now(), 1010.0)
+
+    def test_a_clock_that_was_set_is_measured_again(self):
+        for jump in (-3600, -30, 30, 3600):  # of our clock
+            now = [5000.0]
+            ours = clock.ServerClock(lambda: now[0])
+            ours.answer(send=4999.99, bounced=5000.0)
+            now[0] += 20 + jump
+            ours.answer(send=now[0] - 0.1, bounced=5019.95)
+            self.assertAlmostEqual(ours.server_now(), 5020.0, places=1)
 
     def leave(self, rate, burst, count):
         """Returns when messages are sent that all become ready at once, on a simulated clock."""

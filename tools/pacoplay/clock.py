@@ -28,8 +28,10 @@ class ServerClock:
             return  # the reply to an old request, or our own clock was changed
         doubt = None if self.round_trip is None else (
             self.round_trip + self.FADING * (now - self._measured))
-        if doubt is None or trip <= doubt:
-            self.offset = bounced - (send + now) / 2
+        offset = bounced - (send + now) / 2
+        # If the two estimates contradict each other, a clock was set in the meantime.
+        if doubt is None or trip <= doubt or abs(offset - self.offset) > (trip + doubt) / 2:
+            self.offset = offset
             self.round_trip = trip
             self._measured = now
 
