@@ -8,8 +8,8 @@ import danco
 
 from . import protocol
 from .follow import turn_text
-from .game import QUIET
-from .site import Site, next_of
+from .game import MOST_NONSENSE, QUIET, GivenUp
+from .site import Site, SiteError, next_of
 
 
 def clock_text(seconds) -> str:
@@ -46,23 +46,29 @@ def opinion(info) -> str:
 
 
 async def watch(site: Site, key: str, arguments) -> int:
-    """Prints each new position until the game is over."""
+    """Prints each new position until the game is over. GivenUp if the server sends only errors or invalid messages."""
     queue = site.subscribe(key)
     await site.refresh(key)
-    shown = None
+    shown, nonsense = None, 0
     thinking = None
     with danco.Engine() as engine:
         try:
             while True:
                 value = await next_of(queue, QUIET)
-                if not isinstance(value, dict):  # nothing, or an invalid state
+                if value is None:
                     await site.refresh(key)
                     continue
                 try:
+                    if isinstance(value, Exception):
+                        raise value
                     state = protocol.parse_state(value)
-                except protocol.ProtocolError as error:
-                    print(f"(not understood: {error})", flush=True)
+                except (protocol.ProtocolError, SiteError) as error:
+                    nonsense += 1
+                    if nonsense == MOST_NONSENSE:
+                        raise GivenUp(f"{key}: {error}") from None
+                    await site.refresh(key)
                     continue
+                nonsense = 0
                 if shown is not None and shown.actions == state.actions and shown.over == state.over:
                     continue
                 shown = state
