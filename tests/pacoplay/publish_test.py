@@ -67,8 +67,8 @@ class PublishTest(CommandCase):
         return there
 
     async def publish(self, server, *arguments):
-        return await self.run_it(server, "publish", *arguments, "--nodes", "50", "--engine", DANCO, "--games",
-                                 str(self.folder / "games"))
+        return await self.run_it(server, "publish", "--nodes", "50", "--engine", DANCO, "--games",
+                                 str(self.folder / "games"), *arguments)
 
     async def test_publishing_twice_is_publishing_once(self):
         async with self.server() as server:
@@ -84,6 +84,20 @@ class PublishTest(CommandCase):
             status, out, err = await self.publish(server, f"{server.url}/replay/{key}")
             self.assertEqual((status, server.cues[key]), (0, cues), err)
             self.assertIn(f"0 annotations posted, {len(cues)} were there", out)
+
+    async def test_annotations_that_are_damaged(self):
+        async with self.server() as server:
+            keys = [self.finished(server), self.finished(server)]
+            status, _, err = await self.publish(server, keys[0], "--engine", "true")
+            self.assertEqual(status, 1)
+            self.assertIn("danco annotate: no output", err)
+            for text in ("", "{", "[]", '{"turns": [{}]}'):
+                (self.folder / "games" / f"{keys[0]}.annotated.jsonl").write_text(text)
+                status, _, err = await self.publish(server, *keys)
+                self.assertEqual(status, 1, err)
+                self.assertIn("damaged or of another game; move it away", err)
+            self.assertEqual(server.cues[keys[0]], [])
+            self.assertNotEqual(server.cues[keys[1]], [])
 
     async def test_a_post_that_stops_half_way(self):
         async with a_server(faults=Faults(half=1)) as server:

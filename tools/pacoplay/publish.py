@@ -114,10 +114,13 @@ class Archive:
     async def annotations(self, site: Site, state: protocol.MatchState) -> dict:
         """Returns the annotated game in the format `danco-game`."""
         path = await self._annotated(site, state, "jsonl")
-        annotated = json.loads(path.read_text(encoding="utf-8").splitlines()[0])
-        if [turn["move"] for turn in annotated["turns"]] != [turn.uci() for turn in state.record.turns]:
-            raise NotPublished(f"{path} is of another game; move it away to annotate the game again")
-        return annotated
+        try:
+            annotated = json.loads(path.read_text(encoding="utf-8"))
+            if [turn["move"] for turn in annotated["turns"]] == [turn.uci() for turn in state.record.turns]:
+                return annotated
+        except (ValueError, TypeError, KeyError):
+            pass
+        raise NotPublished(f"{path} is damaged or of another game; move it away to annotate the game again")
 
     async def annotated_pgn(self, site: Site, state: protocol.MatchState) -> pathlib.Path:
         """Returns the file with the annotated game for people."""
@@ -140,8 +143,8 @@ class Archive:
             if process.returncode is None:
                 process.kill()
                 await process.wait()
-        if process.returncode != 0:
-            raise NotPublished(f"danco annotate: {err.decode(errors='replace').strip()[-200:]}")
+        if process.returncode != 0 or not out:
+            raise NotPublished(f"danco annotate: {err.decode(errors='replace').strip()[-200:] or 'no output'}")
         log.info("%s: annotated as %s", key, form)
         return out.decode()
 
