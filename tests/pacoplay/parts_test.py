@@ -136,7 +136,9 @@ class PartsTest(unittest.TestCase):
                 ({"victory_state": "Armistice"}, 1, "victory_state"),
                 ({"victory_state": {"Resignation": "White"}}, 1, "victory_state"),
                 ({"variant": "chess", "setup_options": {"starting_fen": "of chess"}}, 0, "variant"),
-                ({"timer": {"config": {}, "timer_state": "Running"}}, 1, "timer")):
+                ({"timer": {"config": {}, "timer_state": "Running"}}, 1, "timer"),
+                ({"timer": {**TIMER, "time_left_white": float("inf")}}, 1, "time_left_white"),
+                ({"timer": {**TIMER, "time_left_black": 10**400}}, 1, "time_left_black")):
             state = protocol.parse_state({**STATE, **change})
             self.assertTrue(state.over)
             self.assertIsNone(state.result)

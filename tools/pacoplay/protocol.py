@@ -23,6 +23,7 @@ DRAWS = ("NoProgressDraw", "RepetitionDraw")
 # Values of timer_state, other than "Running", with no clock running.
 RESTING_TIMERS = ("NotStarted", "Stopped")
 OUT_OF_TIME = "Timeout"  # {"Timeout": "White"}
+LARGEST = 1e9  # seconds of a clock
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -77,7 +78,7 @@ def format_time(seconds: float) -> str:
 
 
 def _number(value, field, least=None) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or value != value:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) <= LARGEST:
         raise ProtocolError(f"{field}: {value!r} is not a number")
     if least is not None and value < least:
         raise ProtocolError(f"{field}: {value!r} is less than {least}")

@@ -146,7 +146,7 @@ class Site:
     async def _get(self, path, what, kind):
         try:
             value = json.loads(await self._request("GET", path))
-        except ValueError:
+        except (ValueError, RecursionError):
             raise SiteError(f"{what}: the server's answer is incomplete") from None
         if not isinstance(value, kind):
             raise SiteError(f"{what}: the server's answer makes no sense")
