@@ -27,10 +27,10 @@ class CommandCase(BridgeCase):
             environment |= {"PACOPLAY_USERNAME": "danco", "PACOPLAY_PASSWORD": PASSWORD}
         playing = arguments[0] in ("play", "create", "resume")
         process = await asyncio.create_subprocess_exec(
-            sys.executable, str(ROOT / "tools/danco-pacoplay"), *arguments, "--server", server.url, "--verbose",
+            sys.executable, str(ROOT / "tools/danco-pacoplay"), arguments[0], "--server", server.url, "--verbose",
             "--rate", "500", *(["--ca", server.certificate] if server.certificate else []),
             *(["--engine", DANCO, "--hash", "1", "--nodes", "100", "--games", str(self.folder / "games"),
-               "--state", str(self.folder / f"state-of-{arguments[-1]}")] if playing else []),
+               "--state", str(self.folder / f"state-of-{arguments[-1]}")] if playing else []), *arguments[1:],
             env=environment, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
         if not wait:
             return process
@@ -86,7 +86,7 @@ class CommandTest(CommandCase):
             code, _, err = await self.end(process)
             self.assertEqual(code, 130, err)
             self.assertIn("resume", err)
-            code, out, err = await self.run_it(server, "resume", "--level", "1")
+            code, out, err = await self.run_it(server, "resume", "--server", f"{server.url}/", "--level", "1")
             self.assertEqual(code, 0, err)
             self.assertIn(key, out, err)
             self.assertNotEqual(server.games[key].victory, "Running")
@@ -105,8 +105,12 @@ class CommandTest(CommandCase):
             code, _, err = await self.run_it(server, "create", "--tc", "soon")
             self.assertEqual(code, 2)
             self.assertIn("time control", err)
-            code, _, err = await self.run_it(server, "create", "--level", "2.5")
-            self.assertIn("--level", err)
+            for flag, value in (("--level", "2.5"), ("--level", "nan"), ("--movetime", "nan"), ("--movetime", "-1"),
+                                ("--count", "0"), ("--threads", "0"), ("--rate", "0"), ("--engine", "'"), ("--engine", "")):
+                code, _, err = await self.run_it(server, "create", flag, value)
+                self.assertEqual(code, 2)
+                self.assertIn(f"argument {flag}: ", err)
+            self.assertEqual(server.games, {})
             key = server.create(protocol.new_game(None))
             code, _, err = await self.run_it(server, "play", key, "--level", "0", secrets=False)
             self.assertEqual(code, 2)
@@ -116,8 +120,11 @@ class CommandTest(CommandCase):
             code, _, err = await self.run_it(server, "play", key, "--side", "white", "--level", "0")
             self.assertEqual(code, 2)
             self.assertIn("White is held by", err)
-            code, _, err = await self.run_it(server, "fetch", key, "--burst", "0")
-            self.assertIn("--burst", err)
+            for flag, value, why in (("--burst", "0", "argument --burst"), ("--ca", "/missing", "--ca: /missing: No such"),
+                                     ("--server", "https://[::1", "Invalid IPv6"), ("--server", "https://a:b", "Port")):
+                code, _, err = await self.run_it(server, "fetch", key, flag, value)
+                self.assertEqual(code, 2)
+                self.assertIn(why, err)
             server.users["danco"] = "another"
             code, _, err = await self.run_it(server, "create", "--level", "1")
             self.assertEqual(code, 2)

@@ -110,7 +110,7 @@ class PartsTest(unittest.TestCase):
         self.assertEqual(protocol.parse_time_control("10+5"), (600, 5))
         self.assertEqual(protocol.parse_time_control("0.5"), (30, 0))
         self.assertIsNone(protocol.parse_time_control("none"))
-        for text in ("", "0+5", "-1", "10+", "1e3"):
+        for text in ("", "0+5", "-1", "10+", "1e3", "9" * 20):
             with self.assertRaises(protocol.ProtocolError):
                 protocol.parse_time_control(text)
 

@@ -3,6 +3,7 @@
 
 import argparse
 import asyncio
+import contextlib
 import json
 import logging
 import os
@@ -25,6 +26,28 @@ from .watch import watch
 log = logging.getLogger("pacoplay")
 
 HIGHEST_LEVEL = 20  # of `Skill Level`; larger numbers are ratings
+MANY = 10**9
+
+
+def at_least(least, kind=int):
+    """Returns a reader of numbers from `least` to MANY, for argparse."""
+    def read(text):
+        with contextlib.suppress(ValueError):
+            if least <= kind(text) <= MANY:
+                return kind(text)
+        raise argparse.ArgumentTypeError(f"expected {'an integer' if kind is int else 'a number'} from {least} to {MANY}, "
+                                         f"not {text!r}")
+    return read
+
+
+def engine_command(text):
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r}: {error}") from None
+    if not words:
+        raise argparse.ArgumentTypeError("expected a command")
+    return words
 
 
 def parser() -> argparse.ArgumentParser:
@@ -36,27 +59,29 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     server = argparse.ArgumentParser(add_help=False)
-    server.add_argument("--server", metavar="URL", help="address of the server (PACOPLAY_SERVER, or https://pacoplay.com)",
+    server.add_argument("--server", metavar="URL", type=lambda url: url.rstrip("/"),
+                        help="address of the server (PACOPLAY_SERVER, or https://pacoplay.com)",
                         default=os.environ.get("PACOPLAY_SERVER", "https://pacoplay.com"))
     server.add_argument("--ca", metavar="FILE", help="trust this certificate instead of the system's")
-    server.add_argument("--rate", type=float, default=5, metavar="N",
+    server.add_argument("--rate", type=at_least(0.01, float), default=5, metavar="N",
                         help="maximum number of messages per second to the server (5)")
-    server.add_argument("--burst", type=int, default=1, metavar="N",
+    server.add_argument("--burst", type=at_least(1), default=1, metavar="N",
                         help="messages that may be sent at once after a pause (1)")
     server.add_argument("--verbose", action="store_true", help="log more to stderr")
 
     engine = argparse.ArgumentParser(add_help=False)
-    engine.add_argument("--engine", metavar="COMMAND", help="command of a UCI engine (default: danco from the build)")
+    engine.add_argument("--engine", type=engine_command, default=[default_engine()], metavar="COMMAND",
+                        help="command of a UCI engine (default: danco from the build)")
     engine.add_argument("--option", action="append", default=[], metavar="NAME=VALUE",
                         help="an option of the engine; may be repeated")
-    engine.add_argument("--level", type=float, default=HIGHEST_LEVEL, metavar="N",
+    engine.add_argument("--level", type=at_least(0), default=HIGHEST_LEVEL, metavar="N",
                         help="0 (beginner) to 20 (full strength); above 20 an Elo rating (20)")
-    engine.add_argument("--hash", type=int, default=16, metavar="MIB", help="MiB of hash table per game (16)")
-    engine.add_argument("--threads", type=int, default=1, metavar="N",
+    engine.add_argument("--hash", type=at_least(1), default=16, metavar="MIB", help="MiB of hash table per game (16)")
+    engine.add_argument("--threads", type=at_least(1), default=1, metavar="N",
                         help="maximum number of concurrent searches in all games (1)")
-    engine.add_argument("--movetime", type=float, default=2, metavar="S",
+    engine.add_argument("--movetime", type=at_least(0.001, float), default=2, metavar="S",
                         help="seconds per turn in games without a clock (2)")
-    engine.add_argument("--nodes", type=int, metavar="N", help="nodes per turn, instead of the clock")
+    engine.add_argument("--nodes", type=at_least(1), metavar="N", help="nodes per turn, instead of the clock")
     engine.add_argument("--name", metavar="TEXT", help="name to report to the server (default: the engine's name)")
     engine.add_argument("--games", type=pathlib.Path, default=pathlib.Path("pacoplay-games"),
                         metavar="DIR", help="directory for game records (pacoplay-games)")
@@ -77,7 +102,7 @@ def parser() -> argparse.ArgumentParser:
     create.add_argument("--tc", default="10+5", metavar="MIN+SEC",
                         help="minutes per game and seconds per turn, or none (10+5)")
     create.add_argument("--fischer-random", action="store_true", help="start from a Fischer-random position")
-    create.add_argument("--count", type=int, default=1, metavar="N", help="number of games (1)")
+    create.add_argument("--count", type=at_least(1), default=1, metavar="N", help="number of games (1)")
     side(create, "white", ["white", "black", "both"], "side to play (white)")
 
     commands.add_parser("resume", parents=[server, engine], help="resumes interrupted games")
@@ -85,9 +110,9 @@ def parser() -> argparse.ArgumentParser:
     follow = commands.add_parser("watch", parents=[server],
                                  help="follows a game in the terminal with Danco's evaluation")
     follow.add_argument("id", help="a game's id, or its link")
-    follow.add_argument("--movetime", type=float, default=3, metavar="S",
+    follow.add_argument("--movetime", type=at_least(0.001, float), default=3, metavar="S",
                         help="seconds of analysis per position (3)")
-    follow.add_argument("--multipv", type=int, default=1, metavar="N", help="number of principal variations (1)")
+    follow.add_argument("--multipv", type=at_least(1), default=1, metavar="N", help="number of principal variations (1)")
     follow.add_argument("--flip", action="store_true", help="show Black at the bottom")
 
     fetch = commands.add_parser("fetch", parents=[server], help="fetches the record of a game",
@@ -106,8 +131,9 @@ def _add_archive_commands(commands, server):
     archive = argparse.ArgumentParser(add_help=False)
     archive.add_argument("id", nargs="*", help="finished games, by id or link")
     archive.add_argument("--mine", action="store_true", help="all finished games of the account")
-    archive.add_argument("--engine", metavar="COMMAND", help="the danco that annotates (default: danco from the build)")
-    archive.add_argument("--nodes", type=int, default=20000, metavar="N", help="positions to search for each turn (20000)")
+    archive.add_argument("--engine", type=engine_command, default=[default_engine()], metavar="COMMAND",
+                         help="the danco that annotates (default: danco from the build)")
+    archive.add_argument("--nodes", type=at_least(1), default=20000, metavar="N", help="positions to search for each turn (20000)")
     archive.add_argument("--games", type=pathlib.Path, default=pathlib.Path("pacoplay-games"), metavar="DIR",
                          help="directory of records and annotations (pacoplay-games)")
     commands.add_parser("annotate", parents=[server, archive], help="fetches finished games and annotates them",
@@ -125,33 +151,30 @@ def default_engine() -> str:
     return str(next(found, "danco"))
 
 
-def strength_options(level: float, engine: "danco.UciEngine"):
+def strength_options(level: int, engine: "danco.UciEngine"):
     """Returns (options for the strength, its rating). OptionError if the engine has no such options."""
     ratings = danco.elo_of_level(0), danco.elo_of_level(HIGHEST_LEVEL - 1)
     if level <= HIGHEST_LEVEL:
-        if not 0 <= level or level != int(level):
-            raise danco.OptionError("--level: must be an integer from 0 to 20, or a rating")
         rating = ratings[1] if level == HIGHEST_LEVEL else danco.elo_of_level(level)
         if "Skill Level" in engine.options:
-            return {"Skill Level": int(level)}, rating
+            return {"Skill Level": level}, rating
         if level == HIGHEST_LEVEL:
             return {}, rating
-        raise danco.OptionError(f"--level {level:g}: {engine.name} has no option 'Skill Level'")
+        raise danco.OptionError(f"--level {level}: {engine.name} has no option 'Skill Level'")
     if "UCI_Elo" not in engine.options or "UCI_LimitStrength" not in engine.options:
-        raise danco.OptionError(f"--level {level:g}: {engine.name} has no option 'UCI_Elo'")
-    return {"UCI_LimitStrength": True, "UCI_Elo": int(level)}, int(level)
+        raise danco.OptionError(f"--level {level}: {engine.name} has no option 'UCI_Elo'")
+    return {"UCI_LimitStrength": True, "UCI_Elo": level}, level
 
 
 def settle_play(arguments) -> game.Play:
     """Checks that the engine supports the options before a game depends on it."""
-    command = shlex.split(arguments.engine) if arguments.engine else [default_engine()]
     options = {}
     for text in arguments.option:
         name, equals, value = text.partition("=")
         if not equals:
             raise danco.OptionError(f"--option: {text!r} is not NAME=VALUE")
         options[name] = value
-    with danco.UciEngine(command) as engine:
+    with danco.UciEngine(arguments.engine) as engine:
         strength, rating = strength_options(arguments.level, engine)
         wanted = {**strength, **options}
         if "Hash" in engine.options:
@@ -160,20 +183,23 @@ def settle_play(arguments) -> game.Play:
         name = arguments.name or engine.name
     full = arguments.level == HIGHEST_LEVEL
     unit = "level" if arguments.level < HIGHEST_LEVEL else "rating"
-    model = name if full else f"{name}, {unit} {arguments.level:g}"
-    return game.Play(command=command, options=wanted, model=model, strength=rating,
+    model = name if full else f"{name}, {unit} {arguments.level}"
+    return game.Play(command=arguments.engine, options=wanted, model=model, strength=rating,
                      movetime=arguments.movetime, games=arguments.games, nodes=arguments.nodes)
 
 
 def tls_context(arguments):
     if not arguments.ca:
         return None
-    return ssl.create_default_context(cafile=arguments.ca)
+    try:
+        return ssl.create_default_context(cafile=arguments.ca)
+    except OSError as error:
+        raise SiteError(f"--ca: {arguments.ca}: {error.strerror or error}") from None
 
 
 async def play_games(site, storage, arguments, play, games) -> int:
     """Plays all (key, colors) to their ends, concurrently. Returns the number of games that could not be finished."""
-    searches = asyncio.Semaphore(max(1, arguments.threads))
+    searches = asyncio.Semaphore(arguments.threads)
 
     async def one(key, colors):
         runner = game.GameRunner(site, storage, play, searches, key, colors)
@@ -199,10 +225,6 @@ async def take_sides(site, storage, key, side, play):
 
 
 async def run(arguments) -> int:
-    if not arguments.rate > 0:
-        raise protocol.ProtocolError(f"--rate: {arguments.rate:g} must be positive")
-    if arguments.burst < 1:
-        raise protocol.ProtocolError(f"--burst: {arguments.burst} is less than 1")
     who = credentials.load()
     playing = arguments.command in ("play", "create", "resume")
     storage = Storage(arguments.state, arguments.server) if playing else None
@@ -240,7 +262,7 @@ async def games_to_play(site, storage, arguments, play):
             ours = await take_sides(site, storage, key, arguments.side, play)
             storage.keep(key, ours)
             games.append((key, ours))
-            print(f"{key}: {arguments.server.rstrip('/')}/game/{key}", flush=True)
+            print(f"{key}: {arguments.server}/game/{key}", flush=True)
         return games, refused
     keys = storage.running() if arguments.command == "resume" else [
         protocol.checked_key(text) for text in arguments.id]
@@ -273,8 +295,7 @@ async def annotate_games(site, arguments) -> int:
     if not keys:
         print("no game is named; give ids or links, or --mine", file=sys.stderr)
         return 2
-    command = shlex.split(arguments.engine) if arguments.engine else [default_engine()]
-    archive = publish.Archive(arguments.games, command, arguments.nodes)
+    archive = publish.Archive(arguments.games, arguments.engine, arguments.nodes)
     failed = 0
     for key in dict.fromkeys(keys):
         try:

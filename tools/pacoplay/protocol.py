@@ -334,7 +334,7 @@ def parse_time_control(text: str) -> typing.Optional[typing.Tuple[float, float]]
     """Parses '10+5' (minutes and seconds) to (seconds per side, seconds per turn). 'none': no clock."""
     if text == "none":
         return None
-    match = re.fullmatch(r"(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?", text)
+    match = re.fullmatch(r"(\d{1,6}(?:\.\d+)?)(?:\+(\d{1,6}(?:\.\d+)?))?", text)
     if not match or float(match[1]) == 0:
         raise ProtocolError(f"time control: {text!r} is not MINUTES+SECONDS, such as 10+5, or none")
     return float(match[1]) * 60, float(match[2] or 0)

@@ -52,10 +52,14 @@ class Site:
 
     def __init__(self, url, credentials=None, *, client_id, tls=None, rate=5.0, burst=1,
                  backoff=0.5):
-        parts = urllib.parse.urlsplit(url)
-        if parts.scheme not in ("https", "http") or not parts.hostname:
+        try:
+            parts = urllib.parse.urlsplit(url)
+            host = parts.port != 0 and parts.hostname
+        except ValueError as error:
+            raise SiteError(f"server: {url!r}: {error}") from None
+        if parts.scheme not in ("https", "http") or not host:
             raise SiteError(f"server: {url!r} is not an https address")
-        if parts.scheme == "http" and not _is_local(parts.hostname):
+        if parts.scheme == "http" and not _is_local(host):
             raise SiteError(f"server: {url!r}: a password is only sent over https")
         self.url = url.rstrip("/")
         self.clock = ServerClock()
@@ -65,7 +69,7 @@ class Site:
         self._client_id = client_id
         self._tls = tls
         self._backoff = backoff
-        self._local = _is_local(parts.hostname)
+        self._local = _is_local(host)
         self._signed_in = asyncio.Lock()
         self._queues = {}  # of states, by game
         self._socket = None
