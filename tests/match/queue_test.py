@@ -191,6 +191,25 @@ class QueueTest(MatchTest):
             with self.assertRaisesRegex(tools.Refused, "^job 7 cannot be looked up: squeue: No such file"):
                 tools.squeue("7", "%T")
 
+    def test_a_busy_slurm_is_no_end_of_a_test(self):
+        self.commit("new", "strong seed=2")
+        self.add("new", "base", "--rounds", 2, "--tasks", 1)
+        squeue = self.slurm.folder / "bin/squeue"
+        squeue.write_text("#!/bin/sh\necho 'slurm_load_jobs error: Socket timed out' >&2\nexit 1\n", encoding="utf-8")
+        for command in ("status", "again"):
+            self.assertIn("cannot be looked up: squeue: slurm_load_jobs error: Socket",
+                          self.ask(command, *([1] if command == "again" else []), code=2))
+        self.assertEqual(len(list((self.slurm.folder / "jobs").iterdir())), 3)  # two builds and the match
+
+    def test_a_test_ends_without_slurm(self):
+        self.commit("new", "strong seed=2")
+        self.add("new", "base", "--rounds", 2, "--tasks", 1)
+        self.slurm.run()
+        (self.queue / "tests/1/verdict.json").unlink()
+        (self.slurm.folder / "bin/scancel").unlink()
+        self.assertEqual(self.status()[1]["state"], "finished")
+        self.assertIn("report.html", (self.queue / "index.html").read_text(encoding="utf-8"))
+
     def test_the_sprt_ends_a_test(self):
         self.commit("strong", "strong seed=2")
         self.commit("weak", "illegal when=0 seed=3")  # loses every game
