@@ -428,6 +428,9 @@ class QueueTest(MatchTest):
                 path = self.write("levels.json", parameters)
                 self.assertIn(text, self.tune(kind, "base", "--pairs", 2, "--parameters", path, *words, code=2))
         self.assertIn("bogus", self.tune("generate", "base", "--games", 1, "--", "--bogus=1", code=2))
+        for word in ("--games=2", "--shard=1/2", "--out=x"):
+            self.assertIn(f"{word}: the queue gives", self.tune("generate", "base", "--games", 1, "--", word, code=2))
+        self.assertIn("--look", self.tune("generate", "base", "--games", 1, "--look", -1, code=2))
         self.assertIn("no words may follow --", self.ask("status", "--", "x", code=2))
         self.assertEqual(json.loads(self.ask("status", "--json")), [])
 
