@@ -56,6 +56,7 @@ class Kind:
     unit = "pairs"
     shards = "pairs"  # what is split into shards
     flavour = ""  # of its builds: a key of BUILDS
+    tool = "tune"  # the field of test.json with the program of the queue's own build
     sides = {"new": "commit"}  # side -> the flag that names its commit
 
     def title(self, args):
@@ -68,7 +69,7 @@ class Kind:
 
     def program(self, test):
         """Returns the program that a task runs."""
-        raise NotImplementedError
+        return test.spec[self.tool]
 
     def check(self, spec, folder):
         """Raises Refused if the program rejects the words. The builds need not exist yet."""
@@ -96,6 +97,7 @@ class Kind:
 class Match(Kind):
     unit = "games"
     shards = "rounds"
+    tool = "match"
     sides = {"new": "commit", "old": "against"}
 
     def title(self, args):
@@ -112,9 +114,6 @@ class Match(Kind):
         return {"total": 2 * args.rounds, "shards": args.rounds, "match": program_path(args.match, "--match"),
                 "words": words + args.flags,
                 "settings": " ".join([*each, *sprt, "--openings", *openings, *args.flags])}
-
-    def program(self, test):
-        return test.spec["match"]
 
     def check(self, spec, folder):
         words = [re.sub(r"^cmd=.*", "cmd=true", word) for word in spec["words"]]
@@ -207,9 +206,6 @@ class Spsa(Lines):
             names = ", ".join(p["name"] for p in parameters)
         return {"total": args.pairs, "shards": args.pairs, "tune": program_path(args.tune, "--tune"), "words": words,
                 "settings": f"{' '.join(settings)}: {names}"}
-
-    def program(self, test):
-        return test.spec["tune"]
 
     def parameters(self, path):
         """Returns the list in a file of parameters."""

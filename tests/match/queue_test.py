@@ -473,6 +473,13 @@ class QueueTest(MatchTest):
         self.assertIn("test.json: unsupported version 2; expected 1", self.ask("status", code=2))
         path.write_text('{"id":', encoding="utf-8")
         self.assertIn("test.json is damaged", self.ask("status", code=2))
+        for change in ({"tasks": None}, {"tasks": "2"}, {"commits": []}, {"commits": {}}, {"job": 5}, {"match": None}):
+            path.write_text(json.dumps(spec | change), encoding="utf-8")
+            self.assertRegex(self.ask("status", code=2), f"test.json: missing or invalid: .*{next(iter(change))}")
+
+    def test_a_folder_that_is_a_file(self):
+        self.queue.touch()
+        self.assertIn(f"File exists: '{self.queue}'", self.ask("status", code=2))
 
     def test_a_shard_that_has_just_begun(self):
         self.commit("new", "strong seed=2")
