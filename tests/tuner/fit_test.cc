@@ -5,7 +5,9 @@
 #include <cmath>
 #include <random>
 
+#include "absl/strings/str_format.h"
 #include "board/text/fen.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
 
@@ -134,7 +136,24 @@ TEST(LearningCurveTest, MoreDataBringTheLossDown) {
   EXPECT_LT(curve->back().losses.targets, curve->front().losses.targets - 1e-4);
 }
 
+TEST(FitTest, FoldsWithoutGamesDoNotCount) {
+  FitSettings settings = AlmostFree();
+  settings.folds = 100;
+  std::string last;
+  const auto result = Fit(CoinFlips(3), ToParameters(BuiltInWeights(kDefaultRules)), settings,
+                          [&](const std::string& text) { last = text; });
+  ASSERT_TRUE(result.ok());
+  ASSERT_EQ(result->folds.size(), 3u);
+  double sum = 0;
+  for (const FoldResult& fold : result->folds) sum += fold.before.results;
+  EXPECT_THAT(last, testing::StartsWith(absl::StrFormat(
+                        "validation, mean of 3 folds: loss of results %.5f", sum / 3)));
+}
+
 TEST(FitTest, RefusesToFitNothing) {
+  EXPECT_FALSE(LearningCurve(Dataset(), ToParameters(BuiltInWeights(kDefaultRules)), FitSettings(),
+                             3, [](const std::string&) {})
+                   .ok());
   EXPECT_FALSE(Fit(Dataset(), ToParameters(BuiltInWeights(kDefaultRules)), FitSettings(),
                    [](const std::string&) {})
                    .ok());

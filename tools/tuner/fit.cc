@@ -200,12 +200,13 @@ absl::StatusOr<FitResult> Fit(const Dataset& data, const Parameters& start,
                            Text(result.before, result.after), result.iterations,
                            result.spread_before, result.spread_after));
   const auto folds = static_cast<uint32_t>(std::max(settings.folds, 0));
-  FoldResult mean;
+  FoldResult sum;
   for (uint32_t fold = 0; folds >= 2 && fold < folds; ++fold) {
     const auto left_out = [&](const Row& row) { return row.game % folds == fold; };
     const auto used = [&](const Row& row) { return row.game % folds != fold; };
     const Objective training(data, used, start, settings, result.scale);
     const Objective validation(data, left_out, start, settings, result.scale);
+    if (training.rows() == 0 || validation.rows() == 0) continue;  // more folds than games
     const absl::StatusOr<Minimum> minimum = Minimise(training, start, units, settings.iterations);
     if (!minimum.ok()) return minimum.status();
     result.folds.push_back(
@@ -213,12 +214,14 @@ absl::StatusOr<FitResult> Fit(const Dataset& data, const Parameters& start,
     const FoldResult& last = result.folds.back();
     progress(absl::StrFormat("fold %d of %d: validation %s", fold + 1, folds,
                              Text(last.before, last.after)));
-    mean.before += {last.before.results / folds, last.before.targets / folds};
-    mean.after += {last.after.results / folds, last.after.targets / folds};
+    sum.before += last.before;
+    sum.after += last.after;
   }
-  if (!result.folds.empty()) {
-    progress(
-        absl::StrFormat("validation, mean of %d folds: %s", folds, Text(mean.before, mean.after)));
+  if (const auto done = static_cast<double>(result.folds.size()); done > 0) {
+    const Losses before = {sum.before.results / done, sum.before.targets / done};
+    const Losses after = {sum.after.results / done, sum.after.targets / done};
+    progress(absl::StrFormat("validation, mean of %d folds: %s", result.folds.size(),
+                             Text(before, after)));
   }
   return result;
 }
@@ -226,6 +229,7 @@ absl::StatusOr<FitResult> Fit(const Dataset& data, const Parameters& start,
 absl::StatusOr<std::vector<CurvePoint>> LearningCurve(
     const Dataset& data, const Parameters& start, const FitSettings& settings, int halvings,
     const std::function<void(const std::string&)>& progress) {
+  if (data.rows().empty()) return absl::InvalidArgumentError("there are no positions to fit");
   constexpr uint32_t kValidated = 10;  // one game in ten
   const double scale = settings.scale > 0 ? settings.scale : FitScale(data, start);
   const std::vector<double> units = Units(data, start.size(), scale);

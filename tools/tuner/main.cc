@@ -57,9 +57,9 @@ constexpr FlagEntry kFlags[] = {
      0, kMaxInt, true},
     {"folds", "N", "fit", "number of folds of the cross-validation by games; 0: none", "5", 0,
      kMaxInt},
-    {"iterations", "N", "fit curve", "maximum number of iterations", "300", 0, kMaxInt},
+    {"iterations", "N", "fit curve", "maximum number of iterations", "300", 1, kMaxInt},
     {"halvings", "N", "curve",
-     "how often the games are halved for the first point, which has 1/2^N of them", "6", 0, 60},
+     "how often the games are halved for the first point, which has 1/2^N of them", "6", 0, 31},
     {"spread", "CP", "fit",
      "scale the fitted weights so that the root mean square of the evaluation is CP centipawns; "
      "0: do not scale",
