@@ -10,6 +10,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
+#include "tuner/generate.h"
 
 namespace danco::tuner {
 namespace {
@@ -148,6 +149,18 @@ TEST(FitTest, FoldsWithoutGamesDoNotCount) {
   for (const FoldResult& fold : result->folds) sum += fold.before.results;
   EXPECT_THAT(last, testing::StartsWith(absl::StrFormat(
                         "validation, mean of 3 folds: loss of results %.5f", sum / 3)));
+}
+
+TEST(DatasetTest, RejectsGamesOfAnotherRuleSet) {
+  GameLine game;
+  for (const RuleSet rules : {kDefaultRules, RuleSet::kChess}) {
+    TrainingPlaySettings settings;
+    settings.rules = rules;
+    game.settings = DescribeSettings(settings);
+    for (const RuleSet chosen : {kDefaultRules, RuleSet::kChess}) {
+      EXPECT_EQ(Dataset::FromGames({game}, 1, chosen).ok(), rules == chosen);
+    }
+  }
 }
 
 TEST(FitTest, RefusesToFitNothing) {

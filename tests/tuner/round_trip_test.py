@@ -49,6 +49,11 @@ def check_that_fit_keeps_files(tune, folder):
     subprocess.run([*fit, f"--out={kept}", "--overwrite"], check=True, capture_output=True)
     if "weights" not in json.loads(kept.read_text()):
         sys.exit("fit --overwrite writes no weights")
+    for words, message in ([("table", "--variant=chess", kept), f"{kept}: weights: "],
+                           [("fit", folder), f"cannot read {folder}"]):
+        refused = subprocess.run([tune, *words], capture_output=True, text=True, check=False)
+        if refused.returncode == 0 or message not in refused.stderr:
+            sys.exit(f"{words[0]} ends with {refused.returncode}: {refused.stderr}")
 
 
 def main():

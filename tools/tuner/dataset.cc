@@ -3,8 +3,10 @@
 
 #include <algorithm>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "board/core/position.h"
+#include "board/core/rule_names.h"
 #include "board/moves/movegen.h"
 #include "board/text/fen.h"
 #include "eval/chess/terms.h"
@@ -63,6 +65,13 @@ absl::StatusOr<Dataset> Dataset::FromGames(const std::vector<GameLine>& games, i
                                            RuleSet rules) {
   Dataset data;
   for (uint32_t g = 0; g < games.size(); ++g) {
+    // Only other rule sets than the usual one are among the settings: see DescribeSettings().
+    const bool usual = !absl::StrContains(games[g].settings, "rule set ");
+    if (!games[g].settings.empty() && usual != (rules == kDefaultRules)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("game ", games[g].index, " is not of the rule set ", RuleSetName(rules),
+                       "; choose another --variant. Its settings: ", games[g].settings));
+    }
     const auto& samples = games[g].samples;
     for (size_t i = g % static_cast<size_t>(every); i < samples.size();
          i += static_cast<size_t>(every)) {

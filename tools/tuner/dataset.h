@@ -33,7 +33,7 @@ struct Row {
 class Dataset {
  public:
   // Uses every `every`th sample of each game. Returns InvalidArgument, naming a FEN that cannot be
-  // read.
+  // read or a game of another rule set.
   static absl::StatusOr<Dataset> FromGames(const std::vector<GameLine>& games, int every = 1,
                                            RuleSet rules = kDefaultRules);
 

@@ -71,6 +71,7 @@ absl::StatusOr<std::vector<GameLine>> ReadGames(const std::vector<std::string>& 
       }
       games.push_back(*std::move(game));
     }
+    if (file.bad()) return absl::DataLossError(absl::StrCat("cannot read ", path));
   }
   return games;
 }

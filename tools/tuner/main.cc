@@ -156,7 +156,11 @@ absl::StatusOr<Parameters> ReadWeights(const Flags& flags, const std::string& pa
   JsonFields fields(*json, path);
   fields.ReadVersion(kWeightsVersion);
   if (!fields.ok()) return fields.status();
-  return ParametersFromJson(BuiltInWeights(Rules(flags)), (*json)["weights"]);
+  absl::StatusOr<Parameters> read =
+      ParametersFromJson(BuiltInWeights(Rules(flags)), (*json)["weights"]);
+  if (read.ok()) return read;
+  return absl::InvalidArgumentError(
+      absl::StrCat(path, ": ", read.status().message(), "; is --variant that of the weights?"));
 }
 
 absl::Status RunGenerate(const Flags& flags) {
