@@ -73,6 +73,11 @@ class Puzzles(unittest.TestCase):
         self.assertIn("unknown 'mate'", puzzles("--goals=mate", code=2).stderr)
         self.assertIn("--to=svg is not one of jsonl", puzzles("--to=svg", code=2).stderr)
         self.assertIn("--check: needs --from", puzzles("--check", code=2).stderr)
+        self.assertIn("--check: ", puzzles("--from=x", "--check", "--select", code=2).stderr)
+        self.assertIn("no games can be named", puzzles("--from=x", self.folder / "games.txt", code=2).stderr)
+        # These would search for ever.
+        self.assertIn("--min-turns: ", puzzles("--min-turns=5", code=2).stderr)
+        self.assertIn("--per-game=0", puzzles("--per-game=0", code=2).stderr)
         self.assertIn("cannot read", puzzles("--from=/no/such/file", code=1).stderr)
         bad = self.folder / "bad.jsonl"
         bad.write_text("{}\n", encoding="utf-8")

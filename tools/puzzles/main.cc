@@ -33,7 +33,7 @@ constexpr int kDefaultCount = 100;
 
 constexpr FlagEntry kFlags[] = {
     {"count", "N", "", "number of puzzles to find (100), or to read from the file of --from (all)",
-     "", 0, kMaxInt},
+     "", 1, kMaxInt},
     {"goals", "GOALS", "", "kinds of puzzles to find, separated by commas",
      "paco,escape,only,draw"},
     {"min-turns", "N", "", "minimum number of turns to the Paco, or until a wrong turn loses", "1",
@@ -56,7 +56,7 @@ constexpr FlagEntry kFlags[] = {
      "accept at most N puzzles of a kind: skip one if there are N already for its goal and length "
      "and for each of its themes; 0: no limit",
      "0", 0, kMaxInt},
-    {"per-game", "N", "", "maximum number of puzzles from one game", "1", 0, kMaxInt},
+    {"per-game", "N", "", "maximum number of puzzles from one game", "1", 1, kMaxInt},
     {"max-tree", "N", "", "maximum number of positions in the tree of the solution; 0: no limit",
      "60", 0, kMaxInt},
     {"max-nodes", "N", "", "maximum number of positions that a proof may visit", "300000", 0,
@@ -217,6 +217,9 @@ absl::StatusOr<FinderSettings> SettingsFromFlags(const Flags& flags) {
   settings.min_turns = flags.Number("min-turns");
   settings.max_turns = flags.Number("max-turns");
   settings.max_defence_turns = flags.Number("max-defence-turns");
+  if (settings.min_turns > std::max(settings.max_turns, settings.max_defence_turns)) {
+    return FlagError("min-turns", "is more than --max-turns and --max-defence-turns");
+  }
   settings.unique = flags.Switch("unique");
   settings.proof_nodes = flags.Number("max-nodes");
   settings.guided_from = flags.Number("guided-from");
@@ -429,6 +432,12 @@ absl::Status Main(const Flags& flags) {
   const bool finds = flags.Text("from").empty();
   for (const char* flag : {"check", "select"}) {
     if (finds && flags.Switch(flag)) return FlagError(flag, "needs --from");
+  }
+  if (flags.Switch("check") && flags.Switch("select")) {
+    return FlagError("check", "writes nothing, so it excludes --select");
+  }
+  if (!finds && !flags.words().empty()) {
+    return FlagError("from", "replaces the search in games, so no games can be named");
   }
   PuzzleWriter writer(flags);
   if (absl::Status opened = writer.Open(); !opened.ok()) return opened;
