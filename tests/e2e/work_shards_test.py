@@ -78,7 +78,16 @@ class ShardsTest(unittest.TestCase):
             self.assertEqual((self.work / name).read_bytes(), before)
         # Parts of another command are rejected.
         done = self.shards("run", self.work, "--", DANCO, "analyse", "--positions=-", code=2)
-        self.assertIn(b"another command", done.stderr)
+        self.assertIn(b"command.json names another command", done.stderr)
+
+    def test_an_interrupt_ends_the_command_too(self):
+        self.shards("plan", self.work, self.positions(3))
+        process = subprocess.Popen([sys.executable, SHARDS, "run", self.work, "--", "sh", "-c",
+                                    "read item; echo $$ >&2; exec sleep 300"], stderr=subprocess.PIPE)
+        process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        # The command has the other end of this pipe, so communicate() waits for it, too.
+        self.assertEqual((process.communicate(timeout=60)[1], process.returncode), (b"", 130))
 
     def test_games_proofs_and_puzzles(self):
         games = [path for path in sorted(GAMES.iterdir()) if path.suffix == ".pgn" and path.name != "faults.pgn"]
