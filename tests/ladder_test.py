@@ -7,6 +7,8 @@ import importlib.util
 import json
 import os
 import pathlib
+import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -102,6 +104,14 @@ class LadderTest(unittest.TestCase):
                      for white, result in games]
             (folder / "games.jsonl").write_text("\n".join([*lines, '{"white": "a", "resu']))
             self.assertEqual(ladder.results(pathlib.Path(name), ["a", "b"]), ({("a", "b"): (2, 4)}, 0))
+            with self.assertRaisesRegex(SystemExit, "games.jsonl has a game [ab] - [ab], which is not of this ladder"):
+                ladder.results(pathlib.Path(name), ["a", "c"])
+
+    def test_a_ladder_without_games_has_no_ratings(self):
+        with tempfile.TemporaryDirectory() as name:
+            words = ["--out", name, "--only-fit", *(f"--{program}={SOURCE}" for program in ("danco", "match", "random"))]
+            done = subprocess.run([sys.executable, SOURCE, *words], capture_output=True, text=True, check=False)
+            self.assertEqual((done.returncode, done.stderr), (1, f"ladder.py: {name} has no games yet\n"))
 
     def test_pages_are_written_between_their_marks(self):
         with tempfile.TemporaryDirectory() as name:

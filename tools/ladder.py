@@ -138,6 +138,8 @@ def results(out, names):
                 game = json.loads(line)
             except json.JSONDecodeError:
                 continue  # being written
+            if not {game["white"], game["black"]} <= set(names):
+                sys.exit(f"ladder.py: {path} has a game {game['white']} - {game['black']}, which is not of this ladder")
             first, second = sorted((game["white"], game["black"]), key=order.__getitem__)
             faults += "culprit" in game
             for_white = {"1-0": 1, "0-1": 0}.get(game["result"], 0.5)
@@ -321,6 +323,8 @@ def main():
     if not arguments.only_fit:
         play(arguments, field, pairings(field), arguments.out)
     table, faults = results(arguments.out, [p.name for p in field])
+    if not table:
+        sys.exit(f"ladder.py: {arguments.out} has no games yet")
     field = [p for p in field if any(p.name in pair for pair in table)]
     ratings = fit(arguments.match, [p.name for p in field], files(arguments.out))
     marks = marks_of(field, ratings)
