@@ -37,6 +37,9 @@ def write_whole(path, content):
     path = pathlib.Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     data = content.encode("utf-8") if isinstance(content, str) else content
+    if path.exists() and not path.is_file():  # such as /dev/stdout, which must not become a file
+        path.write_bytes(data)
+        return
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     try:
         with os.fdopen(handle, "wb") as file:

@@ -4,13 +4,14 @@
 
 import asyncio
 import json
+import os
 import pathlib
 import re
 import tempfile
 import unittest
 
 from bridge_case import PASSWORD, ROOT, danco
-from durable import Refused
+from durable import Refused, write_whole
 from pacoplay import clock, credentials, game, protocol, records, sides, site, storage
 
 STATE = {"key": "1", "actions": [{"Lift": 12}, {"Place": 28}], "is_rollback": False,
@@ -228,6 +229,15 @@ class PartsTest(unittest.TestCase):
         for letter, name in named:
             text = (ROOT / "tests/pacoplay" / files[letter]).read_text(encoding="utf-8")
             self.assertIn(f" def test_{name}(self)", text, files[letter])
+
+    def test_a_pipe_is_written_and_not_replaced(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "pipe"
+            os.mkfifo(path)
+            reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+            write_whole(path, "text\n")
+            self.assertEqual((os.read(reader, 10), path.is_fifo()), (b"text\n", True))
+            os.close(reader)
 
     def test_storage(self):
         with tempfile.TemporaryDirectory() as folder:
