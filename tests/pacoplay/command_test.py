@@ -72,6 +72,11 @@ class CommandTest(CommandCase):
                 record, = danco.parse_games(out)
                 self.assertEqual(len(record), len(server.games[key].turns))
             self.assertEqual(record.tags["Site"], f"{server.url}/game/{key}")
+            kept = self.folder / "kept.pgn"
+            kept.write_text("years of work")
+            for words, status, text in ([], 2, "years of work"), (["--overwrite"], 0, out):
+                code, _, err = await self.run_it(server, "fetch", key, "--to", name, "--out", str(kept), *words, secrets=False)
+                self.assertEqual((code, kept.read_text(), "--overwrite replaces it" in err), (status, text, status == 2), err)
             day = server.games[key].actions()[0]["timestamp"][:len("2026-11-22")]
             self.assertEqual(record.tags["Date"], day.replace("-", "."))
 

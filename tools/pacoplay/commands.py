@@ -121,6 +121,7 @@ def parser() -> argparse.ArgumentParser:
     fetch.add_argument("--to", default="pacoplay", metavar="FORMAT",
                        help="pacoplay, pgn, pgn-players, jsonl, moves, players, fen (pacoplay)")
     fetch.add_argument("--out", type=pathlib.Path, metavar="FILE", help="output file (stdout)")
+    fetch.add_argument("--overwrite", action="store_true", help="allows replacing an --out file that is not empty")
     _add_archive_commands(commands, server)
     return top
 
@@ -318,6 +319,9 @@ async def annotate_games(site, arguments) -> int:
 
 
 async def fetch(site, arguments) -> int:
+    out = arguments.out
+    if out and out.exists() and out.stat().st_size > 0 and not arguments.overwrite:
+        raise Refused(f"'{out}' exists already; --overwrite replaces it")
     value = await site.fetch(protocol.checked_key(arguments.id))
     if arguments.to == "pacoplay":
         text = json.dumps(value) + "\n"  # as the server sent it
@@ -326,8 +330,8 @@ async def fetch(site, arguments) -> int:
         if state.unknown is not None:
             print(f"danco-pacoplay: the record is incomplete: {state.unknown}", file=sys.stderr)
         text = record_of(state, site.url).write(arguments.to)
-    if arguments.out:
-        write_whole(arguments.out, text)
+    if out:
+        write_whole(out, text)
     else:
         sys.stdout.write(text)
     return 0
