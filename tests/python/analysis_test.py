@@ -75,29 +75,42 @@ class EveryEngine:
         thread = other._thread
         del other
         gc.collect()
+        self.assertIsNotNone(self.engine.play(danco.Board(), danco.Limit(depth=1)).move)  # waits for its end
         self.assertFalse(thread.is_alive())
-        self.assertIsNotNone(self.engine.play(danco.Board(), danco.Limit(depth=1)).move)
+        thread = self.engine.analysis(danco.Board())._thread  # deleted at once
+        thread.join(60)
+        self.assertFalse(thread.is_alive())
 
     def test_an_analysis_is_collected_within_its_search(self):
         """The garbage collector runs in any thread, also in the one that reports a line."""
         class Owner:
             pass
 
-        search, collected, owner = self.engine._search, threading.Event(), Owner()
-
-        def search_and_collect(*arguments):
-            *others, on_line = arguments
-            return search(*others, lambda info: (on_line(info), gc.collect(), collected.set()))
-
+        search = self.engine._search
         gc.disable()
         self.addCleanup(gc.enable)
-        with unittest.mock.patch.object(self.engine, "_search", search_and_collect):
-            owner.itself, owner.analysis = owner, self.engine.analysis(danco.Board())
-            thread = owner.analysis._thread
-            del owner
-            thread.join(60)
-        self.assertFalse(thread.is_alive())
-        self.assertTrue(collected.is_set())
+        for when in ("before the search", "before a line", "after a line"):
+            deleted, collected, owner = threading.Event(), threading.Event(), Owner()
+
+            def collect(now, when=when, deleted=deleted, collected=collected):
+                if now == when:
+                    deleted.wait()
+                    gc.collect()
+                    collected.set()
+
+            def search_and_collect(*arguments, collect=collect):
+                *others, on_line = arguments
+                collect("before the search")
+                return search(*others, lambda info: (collect("before a line"), on_line(info), collect("after a line")))
+
+            with self.subTest(when=when), unittest.mock.patch.object(self.engine, "_search", search_and_collect):
+                owner.itself, owner.analysis = owner, self.engine.analysis(danco.Board())
+                thread = owner.analysis._thread
+                del owner
+                deleted.set()
+                thread.join(20)
+                self.assertFalse(thread.is_alive())
+                self.assertTrue(collected.is_set())
 
     def test_errors_are_raised_where_lines_are_read(self):
         with self.assertRaises(danco.MoveError):
@@ -198,7 +211,6 @@ class EngineTest(EveryEngine, unittest.TestCase):
             annotated = self.engine.annotate(danco.GameRecord(board), danco.Limit(nodes=100))
             for score in (annotated.turns[0].after, annotated.game.end().eval()):
                 self.assertEqual(score.pov(danco.Position(fen).turn), -danco.Score(mate=0))  # the mover has won
-
 
     def test_an_annotation_can_be_ended(self):
         record = danco.parse_games("1. e2e4 d7d5 *")[0]

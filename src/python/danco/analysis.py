@@ -45,17 +45,23 @@ class Analysis(typing.Iterator["Info"]):
         outcome: typing.List[typing.Union["PlayResult", BaseException]] = []
         self._engine, self._lines, self._latest, self._outcome = engine, lines, latest, outcome
         self._ended = False
+        given_up = threading.Event()
+        self._given_up = given_up
         callers: typing.Set[int] = set()
-        self._callers = callers  # the threads that report lines
+        self._callers = callers  # the threads of the search
 
         def keep(info: "Info") -> None:
             callers.add(threading.get_ident())
+            if given_up.is_set():  # before the search could be stopped
+                engine.stop()
             latest[info.multipv] = info
             lines.put(info)
 
         def run() -> None:  # holds no reference to the object, so that it can be deleted meanwhile
+            callers.add(threading.get_ident())
             try:
-                outcome.append(search(keep))
+                if not given_up.is_set():
+                    outcome.append(search(keep))
             except BaseException as error:  # raised again where the lines are read
                 outcome.append(error)
             finally:
@@ -113,7 +119,8 @@ class Analysis(typing.Iterator["Info"]):
         """Ends the search. Errors of the search are not raised again."""
         while self._thread.is_alive():
             self._engine.stop()
-            if threading.get_ident() in self._callers:  # the garbage collector runs within the search, which ends later
+            if threading.get_ident() in self._callers:  # the garbage collector ends a generator within the search
+                self._give_up()
                 break
             self._thread.join(0.05)
         self._ended = True
@@ -130,9 +137,15 @@ class Analysis(typing.Iterator["Info"]):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def __del__(self) -> None:
+    def _give_up(self) -> None:
+        """Makes the search end, and does not wait for it; the engine's next call does."""
+        self._engine._given_up = self._thread
+        self._given_up.set()
+        self._engine.stop()
+
+    def __del__(self) -> None:  # the garbage collector may call it in a thread of the search
         if not self._ended and self._thread.is_alive():
-            self.close()
+            self._give_up()
 
 
 @dataclasses.dataclass(frozen=True)

@@ -244,11 +244,17 @@ class BaseEngine:
         self._pondering = threading.Thread(target=search, daemon=True)
         self._pondering.start()
 
+    # The thread of an analysis that was deleted during its search.
+    _given_up: typing.Optional[threading.Thread] = None
+
     def _end_pondering(self) -> None:
-        thread, self._pondering = self._pondering, None
-        while thread is not None and thread.is_alive():  # the search may be about to start
-            self.stop()
-            thread.join(0.05)
+        """Ends the searches that nobody waits for."""
+        threads = (self._pondering, self._given_up)
+        self._pondering = self._given_up = None
+        for thread in threads:
+            while thread is not None and thread.is_alive():  # the search may be about to start
+                self.stop()
+                thread.join(0.05)
 
     @property
     def pondering(self) -> bool:

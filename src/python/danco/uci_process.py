@@ -31,7 +31,7 @@ class UciProcess:
         self.command: typing.List[str] = (
             [os.fspath(command)] if isinstance(command, (str, os.PathLike)) else list(command))
         self.patience = patience
-        self._write = threading.Lock()
+        self._write = threading.RLock()  # the garbage collector may stop a search while its thread sends a line
         self._lines: "queue.SimpleQueue[typing.Optional[str]]" = queue.SimpleQueue()
         try:
             self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **named)
