@@ -122,10 +122,11 @@ class TreeTest(unittest.TestCase):
 
     def test_faults_are_reported_and_the_rest_is_read(self):
         for text, plies in (("1. e2e4 (1. e2e5 d7d5 (1... e7e5)) 1... e7e5 *", 2), ("1. e2e4 e7e4 2. d2d4 (2. a2a3) *", 1),
-                            ("(1. e2e4) 1. d2d4 d7d5 *", 2), ("1. e2e4 e7e5 {never closed", 2), (")) 1. e2e4 *", 1)):
+                            ("(1. e2e4) 1. d2d4 d7d5 *", 2), ("1. e2e4 e7e5 {never closed", 2), (")) 1. e2e4 *", 1),
+                            ("1. e2e4 zz (1... d7d5 *) 2. a2a3 *", 1), ("1. e2e4 zz ) d7d5 *", 1)):
             with self.subTest(text=text):
-                game = danco.pgn.read_game(io.StringIO(text))
-                self.assertEqual(game.end().ply(), plies, game.errors)
+                game, = danco.pgn.games(io.StringIO(text))
+                self.assertEqual((game.end().ply(), game.headers.get("Result", "*")), (plies, "*"), game.errors)
         self.assertEqual(danco.pgn.read_game(io.StringIO('[FEN "rubbish"]\n\n1. e2e4 *')).variations, [])
         self.assertIsNone(danco.pgn.read_game(io.StringIO("")))
 

@@ -629,18 +629,19 @@ class _Builder:
         self.begins = True
 
     def close(self) -> None:
+        if self.at_top():  # it was not opened
+            return
         if self.skipped:
             self.skipped -= 1
             if self.skipped or not self.broken:
                 return
-        if self.stack:
-            self.node = self.stack.pop()
-            self.begins = self.broken = False
-            self.starting_comment, self.starting_nags = "", []
+        self.node = self.stack.pop()
+        self.begins = self.broken = False
+        self.starting_comment, self.starting_nags = "", []
 
     def at_top(self) -> bool:
         """Returns whether the next token is outside variations."""
-        return not self.stack and (self.broken or not self.skipped)
+        return not self.stack and self.skipped == int(self.broken)
 
     def add_comment(self, text: str) -> None:
         if self.begins:
