@@ -250,11 +250,21 @@ class StreamTest(unittest.TestCase):
     def test_every_game_is_read(self):
         for text, plies in (("1. e2e4 *\n\n1. d2d4 d7d5 *\n", [1, 2]), ("1. e2e4 1-0 1. d2d4 d7d5 *", [1, 2]),
                             ("1. e2e4 e7e5\n\n1. d2d4 (1. a2a3 *) d7d5", [2, 2]), ('\ufeff[White "A"]\n\n1. e2e4 *\n', [1]),
+                            ("1. e2e4 {good} 1. ... e7e5 2. d2d4 *", [3]), ("1 e2e4 {good} e7e5\n\n1 d2d4", [2, 1]),
+                            ("e2e4 {good} e7e5\n \t\r\nd2d4 d7d5\n\n2. a2a3\n\n*", [2, 3]), ("1. e2e4\n\n1... e7e5 $1", [2]),
+                            ("1. e2e4 $1\n\n{second} d2d4 *\n\n{third}\n1. a2a3\n\n; more\n\n2... a7a6\n\n{end}", [1, 1, 2]),
                             (' [White "A"]\n\n 1. e2e4 *\n [White "B"]\n\n 1. d2d4 d7d5', [1, 2])):
             with self.subTest(text=text):
                 games = list(danco.pgn.games(io.StringIO(text)))
                 self.assertEqual([(game.end().ply(), game.errors) for game in games], [(number, []) for number in plies])
-                self.assertEqual([len(record) for record in danco.parse_games(text)], plies)
+                if text[0] == " ":
+                    self.assertEqual([game.headers["White"] for game in games], ["A", "B"])
+                    continue
+                records = danco.parse_games(text)
+                self.assertEqual(([len(record) for record in records], records.faults), (plies, []))
+                for game, record in zip(games, records):
+                    self.assertEqual((game.comment, game.end().comment), (record.comment, record.turns[-1].comment))
+                    self.assertEqual(game.headers.get("White"), record.tags.get("White"))
         with self.assertRaisesRegex(TypeError, "StringIO"):
             danco.pgn.read_game("1. e2e4 *")
 

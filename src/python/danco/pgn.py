@@ -26,8 +26,8 @@ GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 COLORS = {"green": "G", "red": "R", "yellow": "Y", "blue": "B"}
 
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
-_TOKEN = re.compile(r"\{[^}]*\}|;[^\n]*|\(|\)|\$\d+|[^\s{}();$]+|\{|\$")
-_FIRST = re.compile(r"1\.(?!\.)")
+_TOKEN = re.compile(r"(?<=\n)[ \t\r]*\n|\{[^}]*\}|;[^\n]*|\(|\)|\$\d+|[^\s{}();$]+|\{|\$")
+_CONTINUES = re.compile(r"\*$|(?!1(?:$|\.(?!\.)))\d")  # a result, or another number than that of a first move
 _NUMBER = re.compile(r"^(?:\d+\.*$|\d+\.+)")
 _EVAL = re.compile(r"\[%eval\s+(#[+-]?\d+|[+-]?\d*\.?\d+)(?:,(\d+))?\]")
 _CLOCK = r"\[%{}\s+(\d+):([0-5]?\d):([0-5]?\d(?:\.\d+)?)\]"
@@ -737,8 +737,8 @@ def _open_comment(line: str, in_comment: bool) -> bool:
 def games(handle: typing.Iterable[str], rules: str = "pacosako") -> typing.Iterator[Game]:
     """The games of an open PGN file, one at a time, so that a file of any size needs the memory of one game.
 
-    Games without tags end at a result or before a move with the number 1. A game with invalid moves has `errors`; one
-    with an invalid start position is an empty game with `errors`.
+    Games without tags end at a result, and at an empty line unless a result or a number other than 1 follows. A game
+    with invalid moves has `errors`; one with an invalid start position is an empty game with `errors`.
 
     >>> import io
     >>> import danco.pgn
@@ -757,12 +757,25 @@ def games(handle: typing.Iterable[str], rules: str = "pacosako") -> typing.Itera
             game.errors.append(str(error))
             yield game
             continue
-        builder, ended = _Builder(game), False
+        builder, begun, ended = _Builder(game), False, False
+        empty_line = False  # before this token
+        comments: typing.List[str] = []  # after that line; the next word decides to which game they belong
         for token in _TOKEN.findall(text):
-            if (ended or (not tags and game.variations and _FIRST.match(token))) and builder.at_top() and token[0] not in "(){;$":
-                yield game  # another one without tags follows
-                tags, game, ended = {}, Game(rules=rules), False
-                builder = _Builder(game)
+            if token.isspace():
+                empty_line = empty_line or (begun and builder.at_top())
+                continue
+            if empty_line and token[0] in "{;" and len(token) > 1:
+                comments.append(token)
+                continue
+            if builder.at_top() and token[0] not in "(){;$":
+                if ended or (empty_line and not tags and not _CONTINUES.match(token)):
+                    yield game  # another one without tags follows
+                    tags, game = {}, Game(rules=rules)
+                    builder, ended = _Builder(game), False
+                begun, empty_line = True, False
+            for comment in comments:
+                builder.take(comment)
+            comments = []
             if token in RESULTS:
                 if builder.at_top():
                     game.headers["Result"] = token
@@ -771,6 +784,8 @@ def games(handle: typing.Iterable[str], rules: str = "pacosako") -> typing.Itera
                 game.errors.append("a comment does not end")
             else:
                 builder.take(token)
+        for comment in comments:
+            builder.take(comment)
         yield game
 
 
