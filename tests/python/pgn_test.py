@@ -149,6 +149,15 @@ class TreeTest(unittest.TestCase):
         game.add_line(["e2e4"])
         self.assertEqual((game.result, self.read(str(game)).result), ("*", "*"))
 
+    def test_the_result_is_that_of_a_record(self):
+        for tag in ("1-0", "0-1", "1/2-1/2", "1/2", "*", "a draw"):
+            for end in ("1-0", "1/2-1/2", "1/2", "*", ""):
+                with self.subTest(tag=tag, end=end):
+                    text = f'[Result "{tag}"]\n\n1. e2e4 {end}\n'
+                    game = self.read(text)
+                    self.assertEqual((game.result, game.end().ply()), (danco.parse_games(text)[0].result, 1))
+                    self.assertEqual(self.read(str(game)), game)
+
     def test_the_start_is_that_of_a_record(self):
         for tags in ('[Variant "Chess960"]', '[Variant "From Position"]\n[FEN "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"]', '[RuleSet "manual"]',
                      '[Fen "4k3/8/8/8/8/8/8/R3K2R w 0 AH - -"]', '[Site "https://vchess.club/x"]', '[Variant "Paco Ŝako"]'):

@@ -381,9 +381,8 @@ class Game(GameNode):
 
     @property
     def result(self) -> str:
-        """'1-0', '0-1' or '1/2-1/2' if the tag Result is one of these, otherwise '*'."""
-        result = self.headers.get("Result")
-        return result if result in RESULTS else "*"
+        """'1-0', '0-1' or '1/2-1/2' if the tag Result is one of these (or '1/2'), otherwise '*'."""
+        return _result_of(self.headers.get("Result", "")) or "*"
 
     @staticmethod
     def from_board(board: "_danco.Board") -> "Game":
@@ -460,6 +459,7 @@ class Game(GameNode):
 
     def _tags(self) -> typing.Dict[str, str]:
         tags = {name: self.headers.get(name, unknown) for name, unknown in ROSTER.items()}
+        tags["Result"] = _result_of(tags["Result"]) or tags["Result"]
         if self.position.fen() != _danco.Position(rules=self.position.rules).fen():
             tags.update({"SetUp": "1", "FEN": self.position.fen()})
         if self.position.rules != "pacosako":
@@ -669,6 +669,11 @@ class _Builder:
         self.node = node
 
 
+def _result_of(text: str) -> str:
+    """Returns the result in the form of RESULTS; "" if the text is none."""
+    return "1/2-1/2" if text == "1/2" else text if text in RESULTS else ""
+
+
 def _read_tags(lines: typing.Iterable[str]) -> typing.Dict[str, str]:
     tags = {}
     for line in lines:
@@ -776,9 +781,11 @@ def games(handle: typing.Iterable[str], rules: str = "pacosako") -> typing.Itera
             for comment in comments:
                 builder.take(comment)
             comments = []
-            if token in RESULTS:
+            result = _result_of(token)
+            if result:
                 if builder.at_top():
-                    game.headers["Result"] = token
+                    if result != "*" or "Result" not in game.headers:  # otherwise the tag may say more
+                        game.headers["Result"] = result
                     ended = True
             elif token == "{":
                 game.errors.append("a comment does not end")
