@@ -185,7 +185,17 @@ class TreeTest(unittest.TestCase):
 
     def test_an_open_turn_stays(self):
         record = danco.parse_games('[OpenTurn "d8d5"]\n\n1. e2e4 d7d5 2. e4d5 *')[0]
-        self.assertEqual(danco.pgn.Game.from_record(record).record().open_turn, "d8d5")
+        for game in (danco.pgn.Game.from_record(record), self.read(str(danco.pgn.Game.from_record(record)))):
+            game.variations[0].add_variation("e7e5")
+            for again in (game, copy.copy(game), pickle.loads(pickle.dumps(game))):
+                self.assertEqual(again.record().open_turn, "d8d5")
+                node = again.end().add_variation("d8d5d4")
+                self.assertEqual((len(again.record()), again.record().open_turn), (4, None))
+                node.remove()
+                self.assertEqual(again.record().open_turn, "d8d5")
+            game.end().add_variation("d8d5d4")
+            game.headers["OpenTurn"] = "a2"
+            self.assertEqual(game.record().open_turn, "a2")
 
     def test_a_very_deep_tree(self):
         game = danco.pgn.Game()

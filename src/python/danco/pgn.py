@@ -362,7 +362,8 @@ class Game(GameNode):
     """The root of a tree, with the tags of the game.
 
     `headers` has the tags in their order. str() adds the start position, the rule set and the required tags that are
-    missing. `errors` holds the faults of the input.
+    missing, and leaves out a tag OpenTurn that was read while the main line ends elsewhere than then. `errors` holds
+    the faults of the input.
 
     >>> import danco.pgn
     >>> game = danco.pgn.Game()
@@ -378,6 +379,7 @@ class Game(GameNode):
         super().__init__(None, None, position)
         self.headers: typing.Dict[str, str] = dict(headers or {})
         self.errors: typing.List[str] = []
+        self._open: typing.Optional[typing.Tuple[str, "_danco.Position"]] = None  # the tag OpenTurn that was read, and where
 
     @property
     def result(self) -> str:
@@ -422,6 +424,7 @@ class Game(GameNode):
                 node.set_emt(turn.spent)
             if turn.clock is not None:
                 node.set_clock(turn.clock)
+        game._keep_open()
         return game
 
     def record(self) -> "_danco.GameRecord":
@@ -457,6 +460,11 @@ class Game(GameNode):
 
     __hash__ = None  # type: ignore[assignment]
 
+    def _keep_open(self) -> None:
+        """Remembers that the tag OpenTurn, if any, belongs to the end of the main line as it is now."""
+        if "OpenTurn" in self.headers:
+            self._open = self.headers["OpenTurn"], self.end().position
+
     def _tags(self) -> typing.Dict[str, str]:
         tags = {name: self.headers.get(name, unknown) for name, unknown in ROSTER.items()}
         tags["Result"] = _result_of(tags["Result"]) or tags["Result"]
@@ -466,6 +474,8 @@ class Game(GameNode):
             tags["RuleSet"] = self.position.rules
         for name, value in self.headers.items():
             tags.setdefault(name, value)
+        if self._open is not None and tags.get("OpenTurn") == self._open[0] and self.end().position != self._open[1]:
+            del tags["OpenTurn"]  # the turn was completed or replaced
         return tags
 
     def __str__(self) -> str:
@@ -774,6 +784,7 @@ def games(handle: typing.Iterable[str], rules: str = "pacosako") -> typing.Itera
                 continue
             if builder.at_top() and token[0] not in "(){;$":
                 if ended or (empty_line and not tags and not _CONTINUES.match(token)):
+                    game._keep_open()
                     yield game  # another one without tags follows
                     tags, game = {}, Game(rules=rules)
                     builder, ended = _Builder(game), False
@@ -793,6 +804,7 @@ def games(handle: typing.Iterable[str], rules: str = "pacosako") -> typing.Itera
                 builder.take(token)
         for comment in comments:
             builder.take(comment)
+        game._keep_open()
         yield game
 
 
