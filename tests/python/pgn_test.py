@@ -4,6 +4,7 @@
 
 import copy
 import io
+import json
 import os
 import pathlib
 import pickle
@@ -218,6 +219,20 @@ class TreeTest(unittest.TestCase):
         other.next().nags.append(9)
         self.assertEqual(game, self.read(STUDY))
         self.assertEqual(str(copy.deepcopy(game)), str(game))
+
+    def test_what_a_record_can_hold_and_pgn_cannot(self):
+        tags = {"White Elo": "1500", "": "x", "FEN": "rubbish", "Variant": "Chess", "RuleSet": "manual", "PlyCount": "7",
+                "Note": "a\r\tb"}
+        for site in ("here", "https://vchess.club/x"):
+            for rules in danco.RULE_SETS:
+                record = danco.parse_games(json.dumps(
+                    {"format": "danco-game", "version": 1, "rules": rules, "start": danco.Position(rules=rules).fen(),
+                     "turns": [{"move": "e2e4", "comment": "a {b} c"}], "tags": {**tags, "Site": site}}))[0]
+                game = danco.pgn.Game.from_record(record)
+                self.assertEqual(self.read(str(game)).position, record.start)
+                again = game.record()
+                self.assertEqual((again.rules, again.turns[0].comment), (rules, "a (b) c"))
+                self.assertEqual(again.tags, {"White_Elo": "1500", "_": "x", "Note": "a  b", "Site": site})
 
     def test_records_and_boards(self):
         for path in sorted((DATA / "games").iterdir()):

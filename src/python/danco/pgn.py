@@ -22,6 +22,8 @@ from .score import PovScore, Score
 # The tags that PGN requires first, with their values for unknown.
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?", "Result": "*"}
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+# The tags that a record and a game keep in other ways.
+_OWN_TAGS = ("Result", "Variant", "RuleSet", "SetUp", "FEN", "Fen", "PlyCount", "Reason", "OpenTurn")
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 COLORS = {"green": "G", "red": "R", "yellow": "Y", "blue": "B"}
 
@@ -405,20 +407,26 @@ class Game(GameNode):
     def from_record(record: "_danco.GameRecord") -> "Game":
         """The main line of a record in any format, with its tags, comments, glyphs and clocks.
 
+        What PGN cannot hold is changed as by GameRecord.write(): other characters in names of tags become underscores,
+        braces in comments parentheses.
+
         >>> import danco.pgn
         >>> record = danco.parse_games("1. e2e4 e7e5 1/2-1/2")[0]
         >>> danco.pgn.Game.from_record(record).result
         '1/2-1/2'
         """
-        game = Game(record.start, headers={**record.tags, "Result": record.result})
+        tags = {re.sub("[^A-Za-z0-9]", "_", name) or "_": value for name, value in record.tags.items()
+                if name not in _OWN_TAGS}
+        game = Game(record.start, headers={**tags, "Result": record.result})
         if record.reason:
             game.headers["Reason"] = record.reason
         if record.open_turn:
             game.headers["OpenTurn"] = record.open_turn
-        game.comment = record.comment
+        game.comment = _without_braces(record.comment)
         node: GameNode = game
         for turn in record.turns:
-            node = node.add_variation(turn.move, comment=turn.comment, nags=[turn.nag] if turn.nag else [])
+            node = node.add_variation(turn.move, comment=_without_braces(turn.comment),
+                                      nags=[turn.nag] if turn.nag else [])
             node._written = turn.players()
             if turn.spent is not None:
                 node.set_emt(turn.spent)
@@ -470,7 +478,7 @@ class Game(GameNode):
         tags["Result"] = _result_of(tags["Result"]) or tags["Result"]
         if self.position.fen() != _danco.Position(rules=self.position.rules).fen():
             tags.update({"SetUp": "1", "FEN": self.position.fen()})
-        if self.position.rules != "pacosako":
+        if self.position.rules != "pacosako" or "vchess.club" in tags["Site"]:  # that site implies its own rules
             tags["RuleSet"] = self.position.rules
         for name, value in self.headers.items():
             tags.setdefault(name, value)
@@ -679,6 +687,10 @@ class _Builder:
         self.node = node
 
 
+def _without_braces(comment: str) -> str:
+    return comment.replace("{", "(").replace("}", ")")
+
+
 def _result_of(text: str) -> str:
     """Returns the result in the form of RESULTS; "" if the text is none."""
     return "1/2-1/2" if text == "1/2" else text if text in RESULTS else ""
@@ -709,7 +721,8 @@ def _start_of(tags: typing.Dict[str, str], rules: str) -> "_danco.Position":
 
 
 def _tag_line(name: str, value: str) -> str:
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    escaped = re.sub(r"[\x00-\x1f\x7f]", " ", escaped)
     line = f'[{name} "{escaped}"]'
     if not _TAG.fullmatch(line):
         raise ValueError(f"headers: {name!r} is not the name of a tag, which has letters, digits and underscores")
