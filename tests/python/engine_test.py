@@ -106,6 +106,9 @@ class EveryEngine:
         asyncio.run(work())
 
     def test_clocks(self):
+        fallen = danco.Limit(white_clock=-0.05, black_clock=-1)
+        self.assertEqual((fallen.white_clock, fallen.black_clock), (0, 0))
+        self.assertIsNotNone(self.engine.play(danco.Board(), fallen).move)
         limit = danco.Limit(white_clock=0.2, black_clock=0.2, white_inc=0, black_inc=0)
         self.assertIsNotNone(self.engine.play(danco.Board(), limit).move)
 

@@ -35,7 +35,8 @@ GRACE = 1.0
 class Limit:
     """The limits of a search, all of which apply. Without any, the search runs until stopped.
 
-    Raises TypeError or ValueError for a value that no search can use, such as a depth of 0 or a negative time.
+    A negative clock, of a flag that has just fallen, becomes 0. Raises TypeError or ValueError for a value that no
+    search can use, such as a depth of 0 or a negative `time`.
     """
 
     time: typing.Optional[float] = None  # seconds for this move
@@ -55,6 +56,9 @@ class Limit:
             if value is not None and (isinstance(value, bool) or not isinstance(value, kinds)):
                 wanted = "a whole number" if kinds == (int,) else "a number"
                 raise TypeError(f"limit: {field.name} must be {wanted}, not {value!r}")
+            if value is not None and field.name.endswith("_clock") and value < 0:
+                value = 0
+                object.__setattr__(self, field.name, value)
             least, most = (0, 10**9) if kinds != (int,) else (1, 2**63 - 1 if field.name == "nodes" else 10**6)
             if value is not None and not least <= value <= most:
                 raise ValueError(f"limit: {field.name} must be from {least} to {most}, not {value!r}")
