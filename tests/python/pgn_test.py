@@ -219,6 +219,15 @@ class TreeTest(unittest.TestCase):
         other.next().nags.append(9)
         self.assertEqual(game, self.read(STUDY))
         self.assertEqual(str(copy.deepcopy(game)), str(game))
+        node = game.variations[1].variations[1]
+        for again in (copy.copy(node), copy.deepcopy(node), pickle.loads(pickle.dumps(node))):
+            self.assertIsNot(again, node)
+            self.assertEqual((again.moves(), again.game()), (node.moves(), game))
+            again.remove()
+            for call in (copy.copy, copy.deepcopy, pickle.dumps):
+                with self.assertRaisesRegex(ValueError, "removed"):
+                    call(again)
+        self.assertIn(node, node.parent.variations)
 
     def test_what_a_record_can_hold_and_pgn_cannot(self):
         tags = {"White Elo": "1500", "": "x", "FEN": "rubbish", "Variant": "Chess", "RuleSet": "manual", "PlyCount": "7",

@@ -13,6 +13,7 @@
 danco.read_games() reads all other formats, and `Game.from_record()` makes a tree of a record.
 """
 
+import copy
 import re
 import typing
 
@@ -351,9 +352,18 @@ class GameNode:
         return {name: value.copy() if isinstance(value, (list, dict)) else value for name, value in vars(self).items()
                 if name not in ("parent", "variations")}
 
+    def _number(self) -> int:
+        for number, node in enumerate(self.game().walk()):
+            if node is self:
+                return number
+        raise ValueError("the node was removed from its game, so it cannot be copied or pickled")
+
+    def __copy__(self) -> "GameNode":
+        """Returns the same node of a copy of its game, as copy.deepcopy() and pickle do."""
+        return _node_of(copy.copy(self.game()), self._number())
+
     def __reduce__(self) -> typing.Tuple[typing.Any, ...]:
-        number, = (number for number, node in enumerate(self.game().walk()) if node is self)
-        return _node_of, (self.game(), number)
+        return _node_of, (self.game(), self._number())
 
     def _same(self, other: "GameNode") -> bool:
         return (self.move == other.move and self.comment == other.comment and self.nags == other.nags and
@@ -448,6 +458,11 @@ class Game(GameNode):
         if faults:
             raise _danco.RecordError(faults[0].reason)
         return games[0]
+
+    def __copy__(self) -> "Game":
+        make, arguments = self.__reduce__()
+        copied: Game = make(*arguments)
+        return copied
 
     def __reduce__(self) -> typing.Tuple[typing.Any, ...]:  # a flat list, because long games exceed the recursion limit
         nodes: typing.List[GameNode] = [self, *self.walk()]
