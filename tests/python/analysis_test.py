@@ -205,6 +205,8 @@ class EngineTest(EveryEngine, unittest.TestCase):
         self.assertIn("accuracy", annotated.white)
         with self.assertRaisesRegex(TypeError, "record"):
             self.engine.annotate(danco.Board())
+        with self.assertRaisesRegex(TypeError, "limit"):
+            self.engine.annotate(record, 5)
         for fen, move in (("4k3/8/8/8/8/8/4Q3/4K3 w 0 - - -", "e2e8"), ("4k3/8/8/8/8/4q3/8/6K1 b 0 - - -", "e3g1")):
             board = danco.Board(fen)
             board.push(move)

@@ -506,7 +506,7 @@ class Engine(BaseEngine):
         (docs/guides/analyse.md).
 
         `limit`: for each position in the first pass, as depth, nodes or time. With the default, a game of 50 turns
-        takes half a minute. Control-C ends it; so does stop(), and an EngineError is raised here.
+        takes half a minute. Control-C and stop() end it; after stop() it raises EngineError.
 
         >>> import danco
         >>> record = danco.parse_games("1. e2e4 e7e5 *")[0]
@@ -518,7 +518,9 @@ class Engine(BaseEngine):
             raise TypeError(f"record: must be a danco.GameRecord, not {type(record).__name__}")
         self._check_open()
         self._end_pondering()
-        if not isinstance(limit, Limit) or not limit.given():
+        if not isinstance(limit, Limit):
+            raise TypeError(f"limit: must be a danco.Limit such as Limit(nodes=1000), not {limit!r}")
+        if not limit.given():
             raise ValueError(f"limit: must have depth, nodes or time, not {limit!r}")
         _check_used(limit, "an annotation", ["depth", "nodes", "time"])
         self._process_id = os.getpid()

@@ -56,7 +56,7 @@ class Arrow(typing.NamedTuple):
     color: str = "green"
 
     def pgn(self) -> str:
-        """The arrow in the syntax of PGN comments. Raises ValueError for a colour or a square that PGN does not have."""
+        """The arrow in the syntax of PGN comments. Raises ValueError for a colour or square that PGN does not have."""
         text = COLORS.get(self.color, "?") + self.tail + (self.head if self.head != self.tail else "")
         if not _ARROW.fullmatch(text):
             raise ValueError(f"{self}: expected names of squares, and a colour of {', '.join(COLORS)}")
@@ -278,7 +278,11 @@ class GameNode:
         text = ""
         if score is not None:
             white = score.white()
-            value = f"{(white.cp or 0) / 100:.2f}" if white.mate is None else "#-0" if white == Score(mate=0) else f"#{white.mate}"
+            value = f"#{white.mate}"
+            if white.mate is None:
+                value = f"{(white.cp or 0) / 100:.2f}"
+            elif white == Score(mate=0):
+                value = "#-0"
             text = f"[%eval {value}{'' if depth is None else f',{depth}'}]"
         self._set_command(_EVAL, text)
 
@@ -326,7 +330,7 @@ class GameNode:
         self._set_time("emt", seconds)
 
     def arrows(self) -> typing.List[Arrow]:
-        """The arrows and marked squares in the comment ([%cal], [%csl]). Leaves out those with colours of other programs."""
+        """The arrows and marked squares in the comment ([%cal], [%csl]), except in colours of other programs."""
         return [Arrow.from_pgn(word.strip()) for _, words in _SHAPES.findall(self.comment)
                 for word in words.split(",") if _ARROW.fullmatch(word.strip())]
 
@@ -391,7 +395,8 @@ class Game(GameNode):
         super().__init__(None, None, position)
         self.headers: typing.Dict[str, str] = dict(headers or {})
         self.errors: typing.List[str] = []
-        self._open: typing.Optional[typing.Tuple[str, "_danco.Position"]] = None  # the tag OpenTurn that was read, and where
+        # The tag OpenTurn that was read, and the position that it belongs to.
+        self._open: typing.Optional[typing.Tuple[str, "_danco.Position"]] = None
 
     @property
     def result(self) -> str:
@@ -521,13 +526,14 @@ class Game(GameNode):
         tags = self._tags()
         lines = [_tag_line(name, value) for name, value in tags.items()]
         if not self.errors and _start_of(tags, "pacosako") != self.position:
-            raise ValueError("headers: the tags FEN, RuleSet or Variant contradict the start position, which Game() sets")
+            raise ValueError("headers: the tags FEN, RuleSet or Variant contradict the start position, "
+                             "which Game() sets")
         words = _Writer(notation).write(self)
         return "\n".join(lines) + "\n\n" + _wrapped([*words, self.result]) + "\n"
 
 
-def _tree_of(root: typing.Type[Game], nodes: typing.List[typing.Tuple[typing.Optional[int], typing.Dict[str, typing.Any]]]
-             ) -> Game:
+def _tree_of(root: typing.Type[Game],
+             nodes: typing.List[typing.Tuple[typing.Optional[int], typing.Dict[str, typing.Any]]]) -> Game:
     """Builds a game from its nodes: the number of the parent, None for the root, and the attributes."""
     made: typing.List[GameNode] = []
     for parent, values in nodes:
