@@ -63,6 +63,16 @@ void Add(absl::StatusOr<RecordedGame> game, RecordFault fault, GameCollection& g
   }
 }
 
+// Returns whether a text begins with the name of a field. `{ "The Immortal" }` is a comment in PGN.
+bool BeginsWithField(absl::string_view text) {
+  if (!absl::ConsumePrefix(&text, "{")) return false;
+  text = absl::StripLeadingAsciiWhitespace(text);
+  if (!absl::ConsumePrefix(&text, "\"")) return false;
+  const size_t end = text.find('"');
+  if (end == text.npos) return true;  // JSON that is cut off
+  return absl::StartsWith(absl::StripLeadingAsciiWhitespace(text.substr(end + 1)), ":");
+}
+
 json Parse(absl::string_view text) {
   return json::parse(text.begin(), text.end(), nullptr, /*allow_exceptions=*/false);
 }
@@ -147,24 +157,40 @@ bool IsPlainLine(absl::string_view line) {
          word == "variant" || IsPlacement(word);
 }
 
+// Returns whether a brace is open at the end of a line. `open`: whether one is open at its start.
+bool HasOpenBrace(absl::string_view line, bool open) {
+  char before = ' ';
+  for (char c : line) {
+    const bool word_begins = absl::ascii_isspace(static_cast<unsigned char>(before));
+    if (!open && (c == ';' || (c == '#' && word_begins))) return false;
+    if (c == (open ? '}' : '{')) open = !open;
+    before = c;
+  }
+  return open;
+}
+
 // Returns whether a text is PGN: whether a line starts with a tag, or it has variations, glyphs or
 // comments in braces. Plain text may have glyphs and comments, too.
 bool LooksLikePgn(absl::string_view text) {
   bool has_notes = false;
   bool is_plain = false;
+  bool in_braces = false;
+  bool is_plain_in_braces = false;  // counts only if the brace is never closed
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
     const absl::string_view whole = absl::StripAsciiWhitespace(line);
-    is_plain = is_plain || IsPlainLine(whole);
+    if (IsPlainLine(whole)) (in_braces ? is_plain_in_braces : is_plain) = true;
+    in_braces = HasOpenBrace(line, in_braces);
+    if (!in_braces) is_plain_in_braces = false;
     line = WithoutPlainComment(line);
-    if (line.size() > 1 && line[0] == '[' &&
-        absl::ascii_isalpha(static_cast<unsigned char>(line[1]))) {
+    if (whole.size() > 1 && whole[0] == '[' &&
+        absl::ascii_isalpha(static_cast<unsigned char>(whole[1]))) {
       return true;
     }
     has_notes = has_notes || line.find_first_of("{!?") != line.npos ||
                 absl::StrContains(line, " (") || absl::StrContains(line, " $") ||
                 absl::StartsWith(whole, "(") || absl::StartsWith(whole, "$");
   }
-  return has_notes && !is_plain;
+  return has_notes && !is_plain && !is_plain_in_braces;
 }
 
 }  // namespace
@@ -184,10 +210,9 @@ void ReadGames(absl::string_view text, RuleSet rules, GameCollection& games) {
   const absl::string_view begin = absl::StripLeadingAsciiWhitespace(text);
   const size_t next = begin.find_first_not_of(" \t\r\n", 1);
   const char second = next == begin.npos ? '\0' : begin[next];
-  const bool object = absl::StartsWith(begin, "{") && second == '"';
   const bool list =
       absl::StartsWith(begin, "[") && !absl::ascii_isalpha(static_cast<unsigned char>(second));
-  if (object || list) {
+  if (list || BeginsWithField(begin)) {
     ReadJson(text, rules, games);
   } else if (LooksLikePgn(text)) {
     ReadPgn(text, rules, games);

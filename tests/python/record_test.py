@@ -79,6 +79,17 @@ class RecordTest(unittest.TestCase):
             path.write_text(danco.GameRecord(danco.Board()).write(), encoding="utf-8")
             self.assertEqual(len(danco.read_games(path)), 1)
 
+    def test_how_a_file_begins(self):
+        for text, names in (('{ "The Immortal" }\n1. e4 e5\n2. Nf3 *\n', {}),
+                            (' [White "A"]\n [Black "B"]\n[Round "1"]\n\n1. e4 e5 2. Nf3 *\n', {"White": "A", "Black": "B", "Round": "1"}),
+                            ('{ "actions" : [{"Lift":12},{"Place":28},{"Lift":52},{"Place":36},{"Lift":6},{"Place":21}]}\n', None)):
+            with tempfile.TemporaryDirectory() as folder:
+                path = pathlib.Path(folder) / "games"
+                path.write_text(text, encoding="utf-8")
+                for games in (list(danco.iter_games(path)), danco.parse_games(text)):
+                    self.assertEqual([len(game) for game in games], [3], text)
+                    self.assertIn(names, (None, games[0].tags))
+
     def test_an_open_turn(self):
         games = danco.parse_games('{"key":"1","actions":[{"Lift":12}],"victory_state":"Running",'
                                   '"setup_options":{"safe_mode":true,"draw_after_n_repetitions":3}}')

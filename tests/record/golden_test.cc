@@ -156,15 +156,32 @@ TEST(GoldenTest, PgnWithoutTags) {
   EXPECT_EQ(Moves(read.games[0]), "e2>e4 e7>e5 Ng1>f3 *");
   EXPECT_EQ(read.games[0].turns[0].comment, "a good start");
   EXPECT_EQ(read.games[0].turns[1].nag, 1);
-  for (const char* text :
-       {"1. e4 e5\n(1... c5)\n2. Nf3", "1. e4 e5?! 2. Nf3 *", "1. e4 e5\n$6 2. Nf3",
-        "{ A game }\n1. e4 e5 2. Nf3", "1. e4 e5\n\n2. Nf3 {later}"}) {
+  for (const char* text : {"1. e4 e5\n(1... c5)\n2. Nf3", "1. e4 e5?! 2. Nf3 *",
+                           "1. e4 e5\n$6 2. Nf3", "{ A game }\n1. e4 e5 2. Nf3",
+                           "{ \"Immortal\" }\n1. e4 e5 2. Nf3", "1. e4 e5\n\n2. Nf3 {later}"}) {
     const GameCollection again = Read(text);
     ASSERT_EQ(again.games.size(), 1u) << text;
     EXPECT_EQ(Moves(again.games[0]), "e2>e4 e7>e5 Ng1>f3 *");
   }
   EXPECT_EQ(Read("1. e4 e5?! 2. Nf3 *").games[0].turns[1].nag, 6);
   EXPECT_EQ(Read("1. f3 e5 2. g4 Qh4# {mate}", RuleSet::kChess).games[0].turns[3].comment, "mate");
+  // A line of a comment is no line of plain text.
+  for (const std::string word : {"position", "fen", "variant", "startpos", "#1"}) {
+    const GameCollection wrapped = Read("1. e4 {a long\n" + word + " that} e5 2. Nf3 *\n");
+    ASSERT_EQ(wrapped.games.size(), 1u) << word;
+    EXPECT_EQ(Moves(wrapped.games[0]), "e2>e4 e7>e5 Ng1>f3 *");
+    EXPECT_EQ(wrapped.games[0].turns[0].comment, "a long " + word + " that");
+  }
+  for (const std::string note : {"# a { b", "; a { b", "{the #1 move}", "{not closed"}) {
+    EXPECT_EQ(Read("e2e4 " + note + "\n\nvariant vchess\ne2e4\n").games.size(), 2u) << note;
+  }
+}
+
+TEST(GoldenTest, IndentedTags) {
+  const GameCollection read = Read(" [White \"A\"]\n\t[Black \"B\"]\n\n1. e4 e5 *\n");
+  ASSERT_EQ(read.games.size(), 1u);
+  EXPECT_EQ(read.games[0].Tag("White"), "A");
+  EXPECT_EQ(read.games[0].Tag("Black"), "B");
 }
 
 TEST(GoldenTest, CommentsAndGlyphsInOddPlaces) {

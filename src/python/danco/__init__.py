@@ -21,6 +21,7 @@ import dataclasses
 import json as _json
 import os as _os
 import pathlib as _pathlib
+import re as _re
 import typing as _typing
 
 from . import _danco, pgn, placement as _placement, uci
@@ -242,7 +243,7 @@ def _texts_of_games(lines: _typing.Iterable[str]) -> _typing.Iterator[str]:
             break
     if first.lstrip().startswith("["):
         yield from _parts(first, rest, ends=False)
-    elif first.replace(" ", "").startswith('{"') and first.rstrip().endswith("}"):  # JSON, not a comment
+    elif _re.match(r'\s*\{\s*"[^"]*"\s*:', first) and first.rstrip().endswith("}"):  # JSON, not a comment
         yield from _parts(first, rest, ends=True)
     else:
         yield first + "".join(rest)
@@ -257,7 +258,7 @@ def _parts(first: str, rest: _typing.Iterator[str], ends: bool) -> _typing.Itera
             yield text
             text, has_moves = "", False
         text += line
-        if not ends and (in_comment or not line.startswith("[")):
+        if not ends and (in_comment or not line.lstrip().startswith("[")):
             has_moves = has_moves or bool(line.strip())
             in_comment = pgn._open_comment(line, in_comment)
     if text.strip():
