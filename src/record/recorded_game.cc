@@ -79,9 +79,9 @@ std::string ContradictionIn(const RecordedGame& game) {
   constexpr std::array<absl::string_view, 4> kIs = {"", "White has won", "Black has won",
                                                     "it is a draw"};
   constexpr absl::string_view kPaco = "paco";
-  const absl::string_view tag = game.Tag("Result");
-  if (!tag.empty() && tag != ResultText(game.result)) {
-    return absl::StrCat("its tag Result says ", tag, ", but its moves end with ",
+  const std::optional<GameResult> said = ResultFromText(game.Tag("Result"));
+  if (said && *said != GameResult::kUnknown && *said != game.result) {
+    return absl::StrCat("its tag Result says ", ResultText(*said), ", but the game ends with ",
                         ResultText(game.result));
   }
   const Position end = game.End();

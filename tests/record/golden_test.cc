@@ -212,11 +212,20 @@ TEST(GoldenTest, ResultsInTagAndMoves) {
   }
   const RecordedGame game = read("1-0", "0-1");
   EXPECT_EQ(game.result, GameResult::kBlackWins);
-  EXPECT_EQ(ContradictionIn(game), "its tag Result says 1-0, but its moves end with 0-1");
+  EXPECT_EQ(ContradictionIn(game), "its tag Result says 1-0, but the game ends with 0-1");
   EXPECT_EQ(ContradictionIn(Read(*WriteGame(game, GameFormat::kPgn)).games.at(0)), "");
   const std::string mate = "[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n";
   EXPECT_EQ(ContradictionIn(Read(mate, RuleSet::kChess).games.at(0)),
             "it says that White wins, but Black has won: checkmate");
+  // Other formats keep the tag as it was written.
+  for (const auto& [tag, result] : {std::pair<std::string, std::string>("1/2", "1/2-1/2"),
+                                    {"*", "1-0"},
+                                    {"White won", "1-0"}}) {
+    const GameCollection json =
+        Read(absl::StrCat("{\"format\":\"danco-game\",\"version\":1,\"turns\":[\"e2e4\"],",
+                          "\"result\":\"", result, "\",\"tags\":{\"Result\":\"", tag, "\"}}"));
+    EXPECT_EQ(ContradictionIn(json.games.at(0)), "") << tag;
+  }
 }
 
 // As in plain text, a game is a paragraph.
