@@ -29,6 +29,11 @@ bool IsBefore(absl::string_view one, absl::string_view other) {
 
 bool IsDate(absl::string_view text) {
   const std::string date = absl::StrReplaceAll(text, {{".", "-"}});
+  // Abseil also accepts blanks, signs and years of any length.
+  for (size_t i = 0; i < date.size(); ++i) {
+    const bool digit = absl::ascii_isdigit(static_cast<unsigned char>(date[i]));
+    if (i == 4 || i == 7 ? date[i] != '-' : !digit) return false;
+  }
   absl::CivilYear year;
   absl::CivilMonth month;
   absl::CivilDay day;

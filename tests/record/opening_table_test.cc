@@ -143,9 +143,9 @@ TEST(GameFilter, ByTagsAndResult) {
   EXPECT_TRUE(wants({.since = "2026.05"}));
   EXPECT_FALSE(wants({.since = "2027"}));
   for (const char* date : {"2026", "2026.03", "2026-03-14"}) EXPECT_TRUE(IsDate(date)) << date;
-  for (const char* date :
-       {"", "26", "2026.3", "2026.03.1x", "14.03.2026", "2026.13", "2026.02.30", "2026031"})
-    EXPECT_FALSE(IsDate(date));
+  for (const char* date : {"", "26", "2026.3", "2026.03.1x", "14.03.2026", "2026.13", "2026.02.30",
+                           "2026031", " 2026-1", "-202-01", "02026-1", "+202.12", "2026 03"})
+    EXPECT_FALSE(IsDate(date)) << date;
 }
 
 TEST(OpeningTable, FaultsNameTheLine) {
