@@ -41,17 +41,24 @@ const std::array<Format, 9> kFormats = {{
     {"epd", [](const auto& game) -> Written { return GameToEpd(game); }},
 }};
 
-// Messages quote input, which may contain anything.
-constexpr size_t kLongestReason = 300;
+// Messages quote input, which may contain anything. What is wrong often follows the quotation, so
+// the middle of a long message is cut out.
+constexpr size_t kReasonHead = 200;
+constexpr size_t kReasonTail = 100;
 
 std::string Readable(std::string reason) {
   for (char& c : reason) {
     if (absl::ascii_iscntrl(static_cast<unsigned char>(c))) c = ' ';
   }
-  if (reason.size() <= kLongestReason) return reason;
-  size_t end = kLongestReason;  // not within a character of several bytes
-  while (end > 0 && (static_cast<unsigned char>(reason[end]) & 0xC0u) == 0x80u) --end;
-  return reason.substr(0, end) + " ...";
+  if (reason.size() <= kReasonHead + kReasonTail) return reason;
+  const auto within_character = [&reason](size_t at) {
+    return (static_cast<unsigned char>(reason[at]) & 0xC0u) == 0x80u;
+  };
+  size_t head = kReasonHead;
+  size_t tail = reason.size() - kReasonTail;
+  while (head > 0 && within_character(head)) --head;
+  while (tail < reason.size() && within_character(tail)) ++tail;
+  return absl::StrCat(reason.substr(0, head), " ... ", reason.substr(tail));
 }
 
 void Add(absl::StatusOr<RecordedGame> game, RecordFault fault, GameCollection& games) {

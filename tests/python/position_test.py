@@ -78,7 +78,7 @@ class PositionTest(unittest.TestCase):
         for shift in ("", "a", "ab"):
             for text in (f"1. {shift}{'♜' * 400} *", f'[OpenTurn "{shift}{"♜" * 400}"]\n\n1. e2e4 *'):
                 fault, = danco.parse_games(text).faults
-                self.assertRegex(fault.reason, "♜ \\.\\.\\.$")
+                self.assertRegex(fault.reason, "♜ \\.\\.\\. ♜+', character")
 
     def test_errors_name_the_field(self):
         for fen, field in (("8/8 w 0 - - -", "placement"), (danco.STARTING_FEN.replace(" w ", " x "), "side")):

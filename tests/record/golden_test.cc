@@ -312,6 +312,21 @@ TEST(GoldenTest, OddTagsStayReadable) {
   }
 }
 
+// A long quotation is cut, but what is wrong with it is said.
+TEST(GoldenTest, LongReasonsKeepTheirEnd) {
+  const std::string many(1000, 'x');
+  for (const auto& [text, end] :
+       {std::pair<std::string, std::string>("[OpenTurn \"" + many + "\"]\n\n1. e4 *",
+                                            "expected a square"),
+        {"[FEN \"" + many + "\"]\n\n*", "has 1 rank instead of 8"},
+        {"1. " + many, "expected a square"}}) {
+    const GameCollection read = Read(text);
+    ASSERT_EQ(read.faults.size(), 1u);
+    EXPECT_LE(read.faults[0].reason.size(), 320u);
+    EXPECT_THAT(read.faults[0].reason, HasSubstr(end));
+  }
+}
+
 TEST(GoldenTest, NothingIsNoGame) {
   EXPECT_EQ(Read("").seen, 0);
   EXPECT_EQ(Read(" \n\n").seen, 0);
