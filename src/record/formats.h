@@ -61,8 +61,9 @@ bool HasShownBlock(const PgnGame& pgn);
 // must rule out all but one: the whole game must have exactly one reading.
 absl::Status PlayExactBlock(const PgnGame& pgn, GameBuilder& builder, RecordFault& fault);
 absl::Status PlayShownBlock(const PgnGame& pgn, GameBuilder& builder, RecordFault& fault);
-// Writes one game with both blocks of moves. Comments, glyphs and times are lost. Returns InvalidArgument
-// for any rule set except vchess, and for an unfinished turn, which the format cannot express.
+// Writes one game with both blocks of moves. Comments, glyphs and times are lost. Returns
+// InvalidArgument for any rule set except vchess, and for an unfinished turn, which the format
+// cannot express.
 absl::StatusOr<std::string> GameToVchess(const RecordedGame& game);
 
 // Plain text: moves in any notation, one game per paragraph, or lists of FENs or EPDs. Adds all

@@ -45,6 +45,12 @@ ordered_json HeadOf(const OpeningTable& table, const char* format) {
           {"games", table.games()}};
 }
 
+// Returns InvalidArgument unless every result belongs to a game.
+absl::Status CheckResults(const ResultCount& count) {
+  if (int64_t{count.white} + count.draws + count.black <= count.games) return absl::OkStatus();
+  return absl::InvalidArgumentError("more results than games");
+}
+
 }  // namespace
 
 void ResultCount::Add(GameResult result) {
@@ -52,12 +58,6 @@ void ResultCount::Add(GameResult result) {
   white += result == GameResult::kWhiteWins ? 1 : 0;
   draws += result == GameResult::kDraw ? 1 : 0;
   black += result == GameResult::kBlackWins ? 1 : 0;
-}
-
-// Returns InvalidArgument unless every result belongs to a game.
-absl::Status CheckResults(const ResultCount& count) {
-  if (int64_t{count.white} + count.draws + count.black <= count.games) return absl::OkStatus();
-  return absl::InvalidArgumentError("more results than games");
 }
 
 bool OpeningTable::Add(const RecordedGame& game) {
