@@ -19,6 +19,7 @@
 #include "python/move_type.h"
 #include "python/values.h"
 #include "record/games.h"
+#include "record/pgn_format.h"
 #include "record/recorded_game.h"
 
 namespace danco::python {
@@ -101,6 +102,10 @@ void SetTag(RecordedGame& game, const std::string& name, const std::string& valu
         absl::StrCat("tag '", name, "': a name has letters, digits and underscores"));
   }
   if (name == "Result") throw py::value_error("tag Result: set the attribute `result`");
+  if (name == "Reason") throw py::value_error("tag Reason: set the attribute `reason`");
+  if (IsOwnTag(name)) {
+    throw py::value_error(absl::StrCat("tag ", name, ": the record writes it itself"));
+  }
   game.SetTag(name, value);
 }
 
@@ -177,7 +182,8 @@ void BindContent(RecordClass& type) {
           },
           "The PGN tags without result and start, as a new dictionary.")
       .def("set_tag", &SetTag, "name"_a, "value"_a,
-           "Sets one tag. Raises ValueError for a name that PGN cannot hold, and for Result.");
+           "Sets one tag. Raises ValueError for a name that PGN cannot hold, and for tags that\n"
+           "state what the record has elsewhere, such as Result and FEN.");
 }
 
 // 3. A record as a Python value: copying, comparing, pickling, writing, repr().

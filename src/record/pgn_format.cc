@@ -134,7 +134,7 @@ absl::StatusOr<Position> StartFromTags(const PgnGame& pgn, RuleSet rules) {
 // Copies the tags that no other field of RecordedGame represents, and reads those fields.
 void TakeTags(const PgnGame& pgn, RecordedGame& game) {
   for (const auto& [name, value] : pgn.tags) {
-    if (IsOneOf(kOwnTags, name) || (IsOneOf(kRoster, name) && value == Unknown(name))) continue;
+    if (IsOwnTag(name) || (IsOneOf(kRoster, name) && value == Unknown(name))) continue;
     game.tags.emplace_back(name, value);
   }
   game.result = ResultFromText(pgn.result).value_or(GameResult::kUnknown);
@@ -168,6 +168,8 @@ absl::StatusOr<RecordedGame> GameFromPgn(const PgnGame& pgn, RuleSet rules, Reco
   return std::move(builder).Finish();
 }
 
+bool IsOwnTag(absl::string_view name) { return IsOneOf(kOwnTags, name); }
+
 void WriteTags(const RecordedGame& game, PgnWriter& writer) {
   for (absl::string_view name : kRoster) {
     const absl::string_view value = name == "Result" ? ResultText(game.result) : game.Tag(name);
@@ -190,7 +192,7 @@ void WriteTags(const RecordedGame& game, PgnWriter& writer) {
 
 void WriteOtherTags(const RecordedGame& game, PgnWriter& writer) {
   for (const auto& [name, value] : game.tags) {
-    if (!IsOneOf(kRoster, name) && !IsOneOf(kOwnTags, name)) writer.Tag(name, value);
+    if (!IsOneOf(kRoster, name) && !IsOwnTag(name)) writer.Tag(name, value);
   }
 }
 

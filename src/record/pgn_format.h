@@ -18,6 +18,8 @@ namespace danco {
 // The notation in which a text writes moves.
 enum class MoveText : uint8_t { kProtocol, kPlayers };
 
+// Returns whether a tag states what other fields of RecordedGame hold, such as FEN or Result.
+bool IsOwnTag(absl::string_view name);
 // Writes all tags in the order of the PGN standard.
 void WriteTags(const RecordedGame& game, PgnWriter& writer);
 // Writes the tags that PGN does not require and that no other field of RecordedGame represents.

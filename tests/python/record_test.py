@@ -64,7 +64,7 @@ class RecordTest(unittest.TestCase):
             record.write("epub")
         with self.assertRaisesRegex(ValueError, "result"):
             record.result = "2-0"
-        for name in ("a b", "", "Result", 'x"'):
+        for name in ("a b", "", "Result", 'x"', "Reason", "Variant", "RuleSet", "SetUp", "FEN", "PlyCount", "OpenTurn"):
             with self.assertRaisesRegex(ValueError, "tag"):
                 record.set_tag(name, "x")
         self.assertEqual(record.tags, {})
