@@ -251,7 +251,7 @@ absl::Status ReadVictory(JsonFields& fields, RecordedGame& game) {
     return absl::OkStatus();
   }
   return absl::InvalidArgumentError(
-      absl::StrCat("game.victory_state: it is unknown: ", Dump(*state)));
+      absl::StrCat("game.victory_state: unknown value ", Dump(*state)));
 }
 
 // Returns the state of a game. For a live game, it is wrapped in another object.

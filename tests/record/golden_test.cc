@@ -283,6 +283,8 @@ TEST(GoldenTest, PacoplayFaultsNameTheAction) {
   EXPECT_THAT(reason("[{\"Promote\":\"Queen\"}]"), HasSubstr("ply 1"));
   EXPECT_THAT(reason("[7]"), HasSubstr("action must be an object"));
   EXPECT_THAT(reason("7"), HasSubstr("game.actions must be a list"));
+  EXPECT_THAT(reason("[],\"victory_state\":{\"Luck\":1}"),
+              HasSubstr("game.victory_state: unknown value {\"Luck\":1}"));
 }
 
 TEST(GoldenTest, FormatsRejectWhatTheyCannotExpress) {
