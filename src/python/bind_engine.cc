@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The engine in the Python process: one search at a time, with Python's global lock released.
-#include <unistd.h>
-
 #include <atomic>
 #include <condition_variable>
 #include <memory>
@@ -30,6 +28,7 @@
 #include "python/values.h"
 #include "record/recorded_game.h"
 #include "search/proofs/proof.h"
+#include "system/program.h"
 
 namespace danco::python {
 namespace {
@@ -218,7 +217,7 @@ class NativeEngine {
   // The engine's threads exist only in the process that has searched. A forked process cannot wait
   // for their end, so it leaves the engine alone.
   ~NativeEngine() {
-    if (getpid() != process_) (void)owned_.release();
+    if (CurrentProcess() != process_) (void)owned_.release();
   }
   NativeEngine(const NativeEngine&) = delete;
   NativeEngine& operator=(const NativeEngine&) = delete;
@@ -338,7 +337,7 @@ class NativeEngine {
       if (engine.busy_.exchange(true)) {
         ThrowEngineError("the engine is searching; stop it, or use another one");
       }
-      engine.process_ = getpid();
+      engine.process_ = CurrentProcess();
     }
     ~Owner() {
       engine_.stop_asked_ = false;
@@ -377,7 +376,7 @@ class NativeEngine {
     return py::make_tuple(best, ponder, LineDict(root, result.line), py::cast(listener.texts()));
   }
 
-  pid_t process_ = getpid();  // the last one that used the engine
+  int process_ = CurrentProcess();  // the last one that used the engine
   std::unique_ptr<Engine> owned_ = std::make_unique<Engine>();
   Engine& engine_ = *owned_;
   StopToken stop_here_;  // of work in the calling thread
