@@ -73,8 +73,8 @@ class Library:
             function.restype, function.argtypes = native(result), [native(parameter) for parameter in parameters]
             setattr(self, name.removeprefix("danco_"), function)
 
-    def text(self, address):
-        text = ctypes.string_at(address).decode()
+    def text(self, address, errors="strict"):
+        text = ctypes.string_at(address).decode(errors=errors)
         self.free_text(address)
         return text
 
@@ -83,7 +83,7 @@ class Library:
         error = ctypes.c_void_p()
         assert not function(*arguments, ctypes.addressof(error)), f"{arguments} was accepted"
         assert error.value, f"{arguments}: no message"
-        return self.text(error.value)
+        return self.text(error.value, "replace")  # a message may quote text that is not UTF-8
 
     def made(self, function, *arguments):
         """Calls a function that must succeed and clear the error. Returns its result."""
