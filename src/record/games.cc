@@ -41,8 +41,8 @@ const std::array<Format, 9> kFormats = {{
     {"epd", [](const auto& game) -> Written { return GameToEpd(game); }},
 }};
 
-// Messages quote input, which may contain anything. What is wrong often follows the quotation, so
-// the middle of a long message is cut out.
+// A message may quote any input, and its reason often follows the quotation. So a long message is
+// shortened in the middle.
 constexpr size_t kReasonHead = 200;
 constexpr size_t kReasonTail = 100;
 

@@ -100,7 +100,7 @@ export class PuzzleView implements View {
     this.element = h('div', { class: 'view puzzles' },
       h('div', { class: 'board-side' }, this.table.element),
       h('div', { class: 'panel' }, this.tools, this.score, this.chart, this.latest, this.filter, this.kinds));
-    // What another tab has added stays when this one stores its record.
+    // Keeps what another tab has stored, so that this one does not overwrite it.
     window.addEventListener('storage', ({ key, newValue }) => {
       const { current, kind } = this.kept;
       if (key === kKey && newValue) this.kept = { ...recallRecord(), current, kind };
