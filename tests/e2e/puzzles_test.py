@@ -75,6 +75,10 @@ class Puzzles(unittest.TestCase):
         self.assertIn("--check: needs --from", puzzles("--check", code=2).stderr)
         self.assertIn("--check: ", puzzles("--from=x", "--check", "--select", code=2).stderr)
         self.assertIn("no games can be named", puzzles("--from=x", self.folder / "games.txt", code=2).stderr)
+        self.assertIn("--theme: unknown 'fork'", puzzles("--from=x", "--theme=fork", code=2).stderr)
+        self.assertIn("--goals: is for finding puzzles", puzzles("--from=x", "--goals=paco", code=2).stderr)
+        self.assertIn("--seed: is for self-play, not for games",
+                      puzzles(self.folder / "games.txt", "--seed=2", code=2).stderr)
         # These would search for ever.
         self.assertIn("--min-turns: ", puzzles("--min-turns=5", code=2).stderr)
         self.assertIn("--per-game=0", puzzles("--per-game=0", code=2).stderr)

@@ -75,6 +75,12 @@ constexpr FlagEntry kFlags[] = {
     {"overwrite", "", "", "allows replacing an --out file that is not empty"},
 };
 
+// The flags that only finding puzzles uses, and those that only self-play uses.
+constexpr const char* kFindFlags[] = {"goals",      "min-turns",         "max-turns", "guided-from",
+                                      "look-nodes", "max-defence-turns", "unique",    "minimize",
+                                      "rights",     "per-game",          "max-nodes"};
+constexpr const char* kSelfPlayFlags[] = {"seed", "play-nodes", "random-percent", "fischer-random"};
+
 constexpr absl::string_view kUsage = R"(danco-puzzles: finds Paco Ŝako puzzles in games
 
   danco-puzzles GAMES... --count=50 --out=puzzles.jsonl
@@ -212,8 +218,6 @@ absl::StatusOr<FinderSettings> SettingsFromFlags(const Flags& flags) {
     if (!goal) return FlagError("goals", "unknown '", name, "'");
     settings.goals.insert(*goal);
   }
-  const std::string theme = flags.Text("theme");
-  if (!theme.empty() && !ThemeNamed(theme)) return FlagError("theme", "unknown '", theme, "'");
   settings.min_turns = flags.Number("min-turns");
   settings.max_turns = flags.Number("max-turns");
   settings.max_defence_turns = flags.Number("max-defence-turns");
@@ -439,6 +443,16 @@ absl::Status Main(const Flags& flags) {
   if (!finds && !flags.words().empty()) {
     return FlagError("from", "replaces the search in games, so no games can be named");
   }
+  for (const char* flag : kFindFlags) {
+    if (!finds && flags.Has(flag)) return FlagError(flag, "is for finding puzzles, not for --from");
+  }
+  for (const char* flag : kSelfPlayFlags) {
+    if ((!finds || !flags.words().empty()) && flags.Has(flag)) {
+      return FlagError(flag, "is for self-play, not for ", finds ? "games" : "--from");
+    }
+  }
+  const std::string theme = flags.Text("theme");
+  if (!theme.empty() && !ThemeNamed(theme)) return FlagError("theme", "unknown '", theme, "'");
   PuzzleWriter writer(flags);
   if (absl::Status opened = writer.Open(); !opened.ok()) return opened;
   const absl::Status status = finds                    ? Find(flags, writer)
