@@ -4,6 +4,7 @@
 
 #include <fstream>
 
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 namespace danco::tuner {
@@ -44,9 +45,11 @@ TEST(GameLineTest, OfOtherVersions) {
 TEST(GameLineTest, LeavesOutALineThatWasCutShort) {
   const std::string path = testing::TempDir() + "/cut_short.jsonl";
   std::ofstream(path) << ToJsonLine(kGame) << "\n" << ToJsonLine(kGame).substr(0, 20);
-  const auto games = ReadGames({path, path});
+  const auto games = ReadGames({path});
   ASSERT_TRUE(games.ok());
-  EXPECT_EQ(games->size(), 2u);
+  EXPECT_EQ(games->size(), 1u);
+  EXPECT_THAT(std::string(ReadGames({path, path}).status().message()),
+              testing::HasSubstr("is named twice"));
   EXPECT_FALSE(ReadGames({path + ".missing"}).ok());
 }
 

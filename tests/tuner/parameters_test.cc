@@ -28,6 +28,9 @@ TEST(ParametersTest, NamesTheWrongMember) {
   EXPECT_THAT(std::string(ParametersFromJson(kTable, json).status().message()),
               testing::HasSubstr("links"));
   EXPECT_FALSE(ParametersFromJson(kTable, nlohmann::json()).ok());
+  json = ToJson(kTable, ToParameters(kTable));
+  json["links"][0][1] = 40000;
+  EXPECT_FALSE(ParametersFromJson(kTable, json).ok()) << "does not fit into a weight";
 }
 
 TEST(ParametersTest, TheDiffListsChanges) {

@@ -382,8 +382,24 @@ TEST(SpsaReportTest, ReportsTheScoreOfTheUpperValue) {
   ASSERT_TRUE(log.ok());
   const std::string table = SpsaTable(**log);
   // A score of five eighths is 88.7 Elo.
-  EXPECT_THAT(table, ::testing::ContainsRegex("Tune A .* \\+88\\.7 ± +1[0-9]\\."));
-  EXPECT_THAT(table, ::testing::ContainsRegex("Tune B .* [-+]1?[0-9]\\.[0-9] ±"));
+  EXPECT_THAT(table, ::testing::ContainsRegex("Tune A .* \\+88\\.7 \\+- 1[0-9]\\."));
+  EXPECT_THAT(table, ::testing::ContainsRegex("Tune B .* [-+]1?[0-9]\\.[0-9] \\+-"));
+}
+
+TEST(SpsaReportTest, AScoreOfAllPointsIsInfinite) {
+  SpsaRun run = RunIn("spsa_all_won", 10);
+  run.settings.parameters = {{"Tune A", 45, 40, 50, 5}};
+  const PlayPair player = [](int64_t number, const std::vector<int>& plus,
+                             const std::vector<int>& minus) -> absl::StatusOr<SpsaPair> {
+    SpsaPair pair;
+    pair.number = number;
+    pair.result = plus[0] > minus[0] ? 2 : -2;
+    return pair;
+  };
+  ASSERT_TRUE(PlayWith(run, player).ok());
+  const auto log = SpsaLog::Read(run.folder);
+  ASSERT_TRUE(log.ok());
+  EXPECT_THAT(SpsaTable(**log), ::testing::ContainsRegex("Tune A .* \\+inf\n"));
 }
 
 TEST(SpsaReportTest, TheTrajectoryEndsWhereTheTableIs) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/game_line.h"
 
+#include <algorithm>
 #include <fstream>
 #include <utility>
 
@@ -58,6 +59,9 @@ absl::StatusOr<GameLine> ParseGameLine(absl::string_view line) {
 absl::StatusOr<std::vector<GameLine>> ReadGames(const std::vector<std::string>& paths) {
   std::vector<GameLine> games;
   for (const std::string& path : paths) {
+    if (std::count(paths.begin(), paths.end(), path) > 1) {
+      return absl::InvalidArgumentError(absl::StrCat(path, " is named twice"));
+    }
     std::ifstream file(path);
     if (!file) return absl::NotFoundError(absl::StrCat("cannot read ", path));
     int number = 0;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -50,6 +51,11 @@ std::string NameOf(const WeightMember& member, size_t i) {
     i /= size;
   }
   return member.name + indices;
+}
+
+bool IsWeight(const Json& number) {
+  constexpr double kMost = std::numeric_limits<int16_t>::max();
+  return number.is_number() && std::abs(number.get<double>()) <= kMost;
 }
 
 std::string Bar(int change) {
@@ -109,14 +115,15 @@ absl::StatusOr<Parameters> ParametersFromJson(const WeightTable& table, const Js
     bool good = list.is_array() && list.size() == member.weights.size();
     for (size_t i = 0; good && i < list.size(); ++i) {
       const Json& pair = list[i];
-      good = pair.is_array() && pair.size() == 2 && pair[0].is_number() && pair[1].is_number();
+      good = pair.is_array() && pair.size() == 2 && IsWeight(pair[0]) && IsWeight(pair[1]);
       if (!good) break;
       parameters.push_back(pair[0].get<double>());
       parameters.push_back(pair[1].get<double>());
     }
     if (good) continue;
     return absl::InvalidArgumentError(absl::StrCat("weights: ", member.name, " is not a list of ",
-                                                   member.weights.size(), " pairs"));
+                                                   member.weights.size(),
+                                                   " pairs of numbers from -32767 to 32767"));
   }
   return parameters;
 }

@@ -15,6 +15,7 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "match/statistics/stats.h"
+#include "match/tournament/report.h"
 #include "nlohmann/json.hpp"
 
 namespace danco::tuner {
@@ -195,15 +196,14 @@ std::string SpsaTable(const SpsaLog& log) {
       "faults\n\n",
       log.pairs().size(), settings.pairs, settings.limits, results.counts[0], results.counts[1],
       results.counts[2], results.counts[3], results.counts[4], faults);
-  absl::StrAppendFormat(&text, "%-32s %9s %11s %8s %8s %8s %8s %15s\n", "parameter", "start", "now",
+  absl::StrAppendFormat(&text, "%-32s %9s %11s %8s %8s %8s %8s %16s\n", "parameter", "start", "now",
                         "min", "max", "step", "steps", "up, Elo");
   std::string words;
   for (const size_t i : order) {
     const SpsaParameter& p = settings.parameters[i];
     const match::Estimate elo = match::EstimateStrength(upper[i]).elo;
-    absl::StrAppendFormat(&text, "%-32s %9g %11.2f %8d %8d %8g %+8.2f %+7.1f ± %5.1f\n", p.name,
-                          p.start, spsa.value(i), p.min, p.max, p.step, steps(i), elo.value,
-                          elo.error());
+    absl::StrAppendFormat(&text, "%-32s %9g %11.2f %8d %8d %8g %+8.2f %16s\n", p.name, p.start,
+                          spsa.value(i), p.min, p.max, p.step, steps(i), match::EloText(elo));
     const int64_t now = std::llround(spsa.value(i));
     if (now != std::llround(p.start)) absl::StrAppend(&words, " 'option.", p.name, "=", now, "'");
   }
