@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The Python classes Board, a game in progress, and Turn, which plays a turn step by step.
-#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -10,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "board/core/rule_names.h"
 #include "board/core/start_position.h"
+#include "board/moves/move_path.h"
 #include "board/moves/next_steps.h"
 #include "board/moves/turn.h"
 #include "board/text/fen.h"
@@ -29,51 +29,47 @@ using namespace py::literals;  // NOLINT(google-build-using-namespace): pybind11
 
 constexpr const char* kDefaultRules = "pacosako";
 
-// A turn in progress, with the information to describe it.
+// A turn in progress: the steps so far, and the state after them.
 class StepwiseTurn {
  public:
   explicit StepwiseTurn(SharedPosition position)
-      : position_(std::move(position)), turn_(std::make_unique<Turn>(*position_)) {
+      : position_(std::move(position)), turn_(std::make_shared<Turn>(*position_)) {
     if (position_->king_united()) throw MoveRefused("turn: the game is over: a king is united");
   }
-  StepwiseTurn(const StepwiseTurn& other)
-      : position_(other.position_),
-        turn_(std::make_unique<Turn>(*other.turn_)),
-        gift_(other.gift_),
-        squares_(other.squares_),
-        promotions_(other.promotions_) {}
 
   void ChooseGift(const py::object& piece) {
     const PieceType type = PromotionFrom(piece, "piece");
-    Change([&](Turn& turn) { return turn.ChooseGift(type); });
-    gift_ = type;
+    if (path_ != MovePath()) throw MoveRefused("turn: a gift must be chosen first");
+    MovePath path;
+    path.gift = type;
+    Play(path);
   }
   void Lift(const py::object& square) {
     const Square s = SquareFrom(square, "square");
-    if (!squares_.empty()) throw MoveRefused("turn: a piece is lifted already");
-    Change([&](Turn& turn) { return turn.Lift(s); });
-    squares_.push_back(Index(s));
+    if (is_lifted()) throw MoveRefused("turn: a piece is lifted already");
+    MovePath path = path_;
+    path.from = s;
+    Play(path);
   }
   void Step(const py::object& square, const py::object& promotion) {
     const Square s = SquareFrom(square, "square");
     const PieceType type = PromotionFrom(promotion, "promotion");
     if (turn_->ended()) throw MoveRefused("turn: it has ended");
-    if (squares_.empty()) throw MoveRefused("turn: nothing is lifted yet");
-    Change([&](Turn& turn) {
-      return squares_.size() == 1 && turn.MayBeCastling(s) ? turn.Castle(s) : turn.Step(s, type);
-    });
-    squares_.push_back(Index(s));
-    promotions_.push_back(Index(type));
+    if (!is_lifted()) throw MoveRefused("turn: nothing is lifted yet");
+    MovePath path = path_;
+    path.steps.push_back({s, type});
+    Play(path);
   }
 
   bool operator==(const StepwiseTurn& other) const {
-    return SamePosition(*position_, *other.position_) && gift_ == other.gift_ &&
-           squares_ == other.squares_ && promotions_ == other.promotions_;
+    return SamePosition(*position_, *other.position_) && path_ == other.path_;
   }
   // Returns the arguments from which the object can be rebuilt.
   py::tuple state() const {
-    return py::make_tuple(std::const_pointer_cast<Position>(position_), TypeOrNone(gift_), squares_,
-                          promotions_);
+    std::vector<int> promotions;
+    for (const PathStep& step : path_.steps) promotions.push_back(Index(step.promotion));
+    return py::make_tuple(std::const_pointer_cast<Position>(position_), TypeOrNone(path_.gift),
+                          squares(), promotions);
   }
   static StepwiseTurn FromState(const py::tuple& state) {
     StepwiseTurn turn(state[0].cast<std::shared_ptr<Position>>());
@@ -97,9 +93,14 @@ class StepwiseTurn {
     if (!turn_->ended()) return std::nullopt;
     return BoundMove{position_, turn_->move()};
   }
-  const std::vector<int>& squares() const { return squares_; }
+  std::vector<int> squares() const {
+    std::vector<int> squares;
+    if (is_lifted()) squares.push_back(Index(path_.from));
+    for (const PathStep& step : path_.steps) squares.push_back(Index(step.square));
+    return squares;
+  }
   std::optional<int> in_hand() const {
-    if (squares_.empty() || turn_->ended()) return std::nullopt;
+    if (!is_lifted() || turn_->ended()) return std::nullopt;
     return TypeOrNone(turn_->lifted());
   }
   bool lifts_union() const { return in_hand() && turn_->lifted_union(); }
@@ -108,51 +109,26 @@ class StepwiseTurn {
   // returns where a turn can begin.
   std::vector<int> Targets() const {
     std::vector<int> targets;
-    if (turn_->ended()) return targets;
-    for (int i = 0; i < kNumSquares; ++i) {
-      if (squares_.empty() ? MayLift(SquareAt(i)) : MayStep(SquareAt(i))) targets.push_back(i);
+    const absl::StatusOr<StartedTurn> started = FollowStartedTurn(*position_, path_);
+    Check<MoveRefused>(started.status());
+    for (const NextStep& next : started->next) {
+      if (!next.dead_end) targets.push_back(Index(next.square));
     }
     return targets;
   }
 
  private:
-  template <typename Act>
-  void Change(Act act) {
-    Turn changed = *turn_;
-    Check<MoveRefused>(act(changed));
-    turn_ = std::make_unique<Turn>(changed);
-  }
-  bool MayLift(Square s) const {
-    Turn lifted = *turn_;
-    if (!lifted.Lift(s).ok()) return false;
-    if (CanEnd(lifted)) return true;
-    for (int to = 0; to < kNumSquares; ++to) {
-      if (MayCastle(lifted, SquareAt(to))) return true;
-    }
-    return false;
-  }
-  static bool MayCastle(const Turn& lifted, Square to) {
-    if (!lifted.MayBeCastling(to)) return false;
-    Turn castled = lifted;
-    return castled.Castle(to).ok();
-  }
-  bool MayStep(Square to) const {
-    if (squares_.size() == 1 && MayCastle(*turn_, to)) return true;
-    constexpr std::array<PieceType, 5> kChoices = {PieceType::kNone, PieceType::kQueen,
-                                                   PieceType::kRook, PieceType::kBishop,
-                                                   PieceType::kKnight};
-    for (PieceType choice : kChoices) {
-      Turn stepped = *turn_;
-      if (stepped.Step(to, choice).ok() && CanEnd(stepped)) return true;
-    }
-    return false;
+  bool is_lifted() const { return path_.from != Square::kNone; }
+  void Play(const MovePath& path) {
+    auto turn = std::make_shared<Turn>(*position_);
+    Check<MoveRefused>(ReplayPath(path, *turn));
+    turn_ = std::move(turn);
+    path_ = path;
   }
 
   SharedPosition position_;
-  std::unique_ptr<Turn> turn_;
-  PieceType gift_ = PieceType::kNone;
-  std::vector<int> squares_;
-  std::vector<int> promotions_;  // promotion of each step, 0 for none
+  std::shared_ptr<const Turn> turn_;  // shared by copies
+  MovePath path_;
 };
 
 BoundMove PlayedMove(const Game& game, size_t i) {

@@ -171,6 +171,13 @@ class TurnTest(unittest.TestCase):
         other.step("a1")
         self.assertEqual(str(other.move), "e1c1")
 
+    def test_a_king_that_may_not_castle_takes_over_its_rooks_union(self):
+        turn = danco.Turn(danco.Position("4k1r1/8/8/8/8/8/8/5KJ1 w 0 G - -", "vchess"))
+        turn.lift("f1")
+        self.assertIn(danco.G1, turn.targets())
+        turn.step("g1")
+        self.assertEqual(turn.in_hand, danco.ROOK)
+
     def test_a_gift(self):
         position = danco.Position("4k3/8/8/8/8/8/8/A3K3 b 0 - - -")
         self.assertEqual(position.gift_square, danco.A1)
