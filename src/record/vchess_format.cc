@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <array>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -15,6 +14,7 @@
 #include "board/core/castling_geometry.h"
 #include "board/core/rule_names.h"
 #include "board/moves/move_path.h"
+#include "board/moves/next_steps.h"
 #include "board/moves/turn.h"
 #include "board/text/fen.h"
 #include "board/text/union_letters.h"
@@ -141,23 +141,15 @@ std::string PlacedText(const Content& content, Square square) {
                       SquareName(square));
 }
 
-// Writes a turn in both notations, part by part, on a separate board.
+// Writes a turn in both notations, part by part.
 class TurnWriter {
  public:
-  explicit TurnWriter(const Position& position)
-      : us_(position.side_to_move()), en_passant_(position.en_passant()) {
-    if (en_passant_ != Square::kNone) pawn_ = position.en_passant_pawn();
-    for (Square s : position.occupied()) {
-      board_[Index(s)] = {position.type_at(Color::kWhite, s), position.type_at(Color::kBlack, s)};
-    }
-  }
-
-  void Write(const MovePath& path) {
-    if (path.castling) return WriteCastling(path.from, path.steps.front().square);
-    Square from = path.from;
-    for (const PathStep& step : path.steps) {
-      Step(from, step);
-      from = step.square;
+  TurnWriter(const Position& position, const MovePath& path)
+      : before_(position), us_(position.side_to_move()) {
+    if (path.castling) {
+      WriteCastling(path.from, path.steps.front().square);
+    } else {
+      for (const ShownStep& step : StepsToShow(position, path)) WriteStep(step);
     }
   }
   std::string shown() const { return absl::StrJoin(shown_, ","); }
@@ -183,47 +175,32 @@ class TurnWriter {
         PlacedText(free(PieceType::kKing), king), ".", PlacedText(free(PieceType::kRook), rook)));
   }
 
-  // Moves the piece in hand or, if there is none, the piece or union on `from`.
-  void Step(Square from, const PathStep& step) {
+  void WriteStep(const ShownStep& step) {
+    const Color them = Opponent(us_);
+    Content moving, found;
+    moving.of(us_) = step.piece;
+    moving.of(them) = step.partner;
     std::vector<std::string> vanish;
-    Content& target = board_[Index(step.square)];
-    const bool released = in_hand_ != PieceType::kNone;
-    Content moving;
-    if (released) {
-      moving.of(us_) = in_hand_;
-    } else {
-      std::swap(moving, board_[Index(from)]);
-      vanish.push_back(PlacedText(moving, from));
-    }
-    const PieceType piece = moving.of(us_);
-    const bool pair = moving.of(Opponent(us_)) != PieceType::kNone;
-    const bool passes = piece == PieceType::kPawn && !pair && step.square == en_passant_ &&
-                        FileOf(from) != FileOf(step.square);
-    const Square met = passes ? pawn_ : step.square;
-    Content found;
-    std::swap(found, board_[Index(met)]);
+    // A released piece has left the board already.
+    if (shown_.empty()) vanish.push_back(PlacedText(moving, step.from));
+    const Square met = step.set_back != Square::kNone ? step.set_back : step.to;
+    found.of(us_) = step.released;
+    if (step.kind != StepKind::kMove) found.of(them) = before_.type_at(them, met);
     if (!found.empty()) vanish.push_back(PlacedText(found, met));
-    in_hand_ = found.of(us_);
-    if (step.promotion != PieceType::kNone) {
-      moving.of(piece == PieceType::kPawn ? us_ : Opponent(us_)) = step.promotion;
-    }
-    if (!pair) moving.of(Opponent(us_)) = found.of(Opponent(us_));
-    target = moving;
-    exact_.push_back(absl::StrCat(SquareName(from), ".", SquareName(step.square), " ",
-                                  PlacedText(target, step.square), "/",
+    const bool promotes = step.promotion != PieceType::kNone;
+    if (promotes) moving.of(step.piece == PieceType::kPawn ? us_ : them) = step.promotion;
+    if (step.partner == PieceType::kNone) moving.of(them) = found.of(them);
+    exact_.push_back(absl::StrCat(SquareName(step.from), ".", SquareName(step.to), " ",
+                                  PlacedText(moving, step.to), "/",
                                   vanish.empty() ? "-" : absl::StrJoin(vanish, ".")));
     shown_.push_back(absl::StrCat(
-        std::string(1, CapitalLetter(piece)), found.empty() ? "" : "x", SquareName(step.square),
-        step.promotion == PieceType::kNone
-            ? ""
-            : absl::StrCat("=", std::string(1, CapitalLetter(step.promotion)))));
+        std::string(1, CapitalLetter(step.piece)), found.empty() ? "" : "x", SquareName(step.to),
+        promotes ? absl::StrCat("=", std::string(1, CapitalLetter(step.promotion))) : ""));
+    before_ = *step.after;
   }
 
+  Position before_;  // the position before the next step
   const Color us_;
-  const Square en_passant_;
-  Square pawn_ = Square::kNone;  // the square of a pawn that can be captured en passant
-  std::array<Content, kNumSquares> board_{};
-  PieceType in_hand_ = PieceType::kNone;  // released from the last union entered
   std::vector<std::string> shown_;
   std::vector<std::string> exact_;
 };
@@ -307,8 +284,7 @@ absl::StatusOr<std::string> GameToVchess(const RecordedGame& game) {
   Position position = game.start;
   for (size_t i = 0; i < game.turns.size(); ++i) {
     const size_t ply = i + (black ? 1 : 0);
-    TurnWriter writer(position);
-    writer.Write(game.turns[i].path);
+    const TurnWriter writer(position, game.turns[i].path);
     position.Apply(game.turns[i].move);
     const bool white = ply % 2 == 0;
     absl::StrAppend(&shown, i > 0 ? " " : "", white ? absl::StrCat(ply / 2 + 1, ".") : "",
