@@ -28,7 +28,7 @@ VISIBLE = re.compile(r"^(?:template <[^\n]*>\n)?(?:(?:struct|class|enum class|en
                      r"|(?:inline |static |extern )*const(?:expr)? [^=({;\n]*?(\w+)(?:\[[^\n\]]*\])* ?[={(;])", re.MULTILINE)
 FUNCTION = re.compile(r"^(?!(?:using|return|namespace|static_assert)\b)[\w:<>,*& ]*?[\w>*&] \*?&?(\w+)\(", re.MULTILINE)
 # Directories in which each source is a program, and the parts of tests in which this is so.
-APART = {"tools/analysis", "bench", "tests/fuzz", "web"}
+APART = {"bench", "tests/fuzz", "web"}
 
 
 def anonymous_parts(text):

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "board/core/attacks.h"
 #include "board/core/castling_geometry.h"
+#include "board/core/chess.h"
 #include "board/core/position_builder.h"
 #include "pybind11/stl.h"
 #include "python/bindings.h"
@@ -112,15 +113,6 @@ Bitboard AttacksFrom(const Position& position, Color color, Square s) {
   return PieceAttacks(type, s, position.occupied());
 }
 
-// Returns the free pieces of a colour that attack a square directly.
-Bitboard AttackersOf(const Position& position, Color color, Square target) {
-  Bitboard found;
-  for (Square s : position.free_pieces(color)) {
-    if (AttacksFrom(position, color, s).contains(target)) found |= s;
-  }
-  return found;
-}
-
 Bitboard CastlingRooks(const Position& position) {
   Bitboard rooks;
   for (Color color : kColors) {
@@ -148,7 +140,9 @@ void BindPlacement(py::module_& module) {
   module.def(
       "_attackers",
       [](const Position& p, bool color, const py::object& square) {
-        return AttackersOf(p, ColorOf(color), SquareFrom(square, "square")).bits();
+        const Color by = ColorOf(color);
+        const Square s = SquareFrom(square, "square");
+        return (AttackersTo(p, by, s, p.occupied()) & p.free_pieces(by)).bits();
       },
       "position"_a, "color"_a, "square"_a);
   module.def(

@@ -3,6 +3,7 @@
 #ifndef DANCO_TESTS_BOARD_TEST_SUPPORT_H_
 #define DANCO_TESTS_BOARD_TEST_SUPPORT_H_
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -35,6 +36,10 @@ List Sampled(const List& all) {
   for (size_t i = 0; i < all.size(); i += kStride) some.push_back(all[i]);
   return some;
 }
+
+// The rule sets that have unions.
+inline constexpr std::array<RuleSet, 4> kUnionRuleSets = {RuleSet::kPacoSako, RuleSet::kManual,
+                                                          RuleSet::kNoChain, RuleSet::kVchess};
 
 // Returns a new seed for a test of the slow suite and prints it. The environment variable
 // DANCO_TEST_SEED repeats a run.

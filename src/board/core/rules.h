@@ -23,10 +23,6 @@ enum class RuleSet : uint8_t { kPacoSako, kManual, kNoChain, kVchess, kChess };
 inline constexpr std::array<RuleSet, 5> kRuleSets = {
     RuleSet::kPacoSako, RuleSet::kManual, RuleSet::kNoChain, RuleSet::kVchess, RuleSet::kChess};
 
-// The rule sets that have unions.
-inline constexpr std::array<RuleSet, 4> kUnionRuleSets = {RuleSet::kPacoSako, RuleSet::kManual,
-                                                          RuleSet::kNoChain, RuleSet::kVchess};
-
 // The rule set of games that do not name one, and of most games. Move generation is compiled
 // separately for it wherever speed matters (rulesets.md).
 inline constexpr RuleSet kDefaultRules = RuleSet::kPacoSako;

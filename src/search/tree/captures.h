@@ -3,7 +3,8 @@
 // chess (chess.md): ordering of captures and promotions ("noisy moves") and static exchange
 // evaluation.
 //
-// The rest of the tree deals with captures only through these functions and quiescence.cc.
+// The rest of the tree deals with captures only through these functions and quiescence.cc, and the
+// move picker through WithChessEnumerator().
 #ifndef DANCO_SEARCH_TREE_CAPTURES_H_
 #define DANCO_SEARCH_TREE_CAPTURES_H_
 
