@@ -79,13 +79,6 @@ SearchLimits Longer(SearchLimits limits, uint64_t times) {
   return limits;
 }
 
-void LookAtThreats(const Position& position, bool is_last, PositionNote& note) {
-  const Color us = position.side_to_move();
-  note.chance = FindThreatStory(position, us);
-  note.threat = FindThreatStory(position, Opponent(us));
-  if (note.threat.story && !is_last) note.parries = FindParries(position);
-}
-
 void TakePaco(const Position& position, PositionNote& note) {
   note.score = ViewOf(position.side_to_move(), Score::PacoIn(2 * note.paco - 1));
   note.line = note.paco_line;
@@ -150,18 +143,19 @@ void TakeSeen(Engine& engine, const LookLimits& limits, const SearchLine& best,
 }
 
 // Examines the engine's current position for the first time. If the search does not complete a
-// depth, it is extended up to a bound; if that is not enough, the depth stays 0. `is_last` says
-// that no turn follows in the game, so parries are not needed. The engine must have MultiPV set to
-// 2.
-PositionNote SearchShallow(Engine& engine, const LookLimits& limits, bool is_last) {
+// depth, it is extended up to a bound; if that is not enough, the depth stays 0. The engine must
+// have MultiPV set to 2.
+PositionNote SearchShallow(Engine& engine, const LookLimits& limits) {
   PositionNote note;
   const Position& position = engine.position();
   const Color us = position.side_to_move();
-  LookAtThreats(position, is_last, note);
+  note.chance = FindThreatStory(position, us);
+  note.threat = FindThreatStory(position, Opponent(us));
   if (const GameEnd end = engine.game().end(); end != GameEnd::kOngoing) {
     note.score = ViewOf(us, ScoreOfEnd(end, us));
     return note;
   }
+  if (note.threat.story) note.parries = FindParries(position);
   const Findings findings = SearchUntilDepthOne(engine, limits.search, limits.stop);
   TakeBest(position, findings.result, note);
   const SearchLine* second = SecondLine(findings);
@@ -221,7 +215,7 @@ class GameLooks {
                             stop_};
     for (size_t ply = notes_.size(); ply-- > 0 && !stop_.Check();) {
       GoTo(ply);
-      notes_[ply] = SearchShallow(engine_, limits, ply + 1 == notes_.size());
+      notes_[ply] = SearchShallow(engine_, limits);
       ReportProgress(1);
     }
   }

@@ -395,6 +395,20 @@ TEST(Summary, NamesAContradiction) {
   EXPECT_EQ(ContradictionIn(game), "it says that the game ended by Paco, but no king is united");
 }
 
+// The last turn of a game gives Ŝako. It may be parried, unless the game ends as a draw.
+TEST(Annotate, TheLastTurnGivesSako) {
+  Engine engine;
+  const auto words = [&](const std::vector<std::string>& moves) {
+    GameBuilder builder(*ParseFen("4k3/8/8/8/8/8/3R4/4K3 w 0 - - -"));
+    for (const std::string& move : moves) EXPECT_TRUE(builder.PlayText(move).ok()) << move;
+    return Annotate(std::move(builder).Finish(), Settings(800), engine)->turns.back().words;
+  };
+  EXPECT_THAT(words({"d2e2"}), HasSubstr("It can be parried by"));
+  const std::vector<std::string> repeated = {"d2e2", "e8d8", "e2d2", "d8e8", "d2e2",
+                                             "e8d8", "e2d2", "d8e8", "d2e2"};
+  EXPECT_THAT(words(repeated), AllOf(HasSubstr("Ŝako"), Not(HasSubstr("parr"))));
+}
+
 TEST(Annotate, OnlyMove) {
   const GameNotes notes = NotesOf("7k/5N2/8/8/8/8/8/K5R1 b 0 - - - moves h8h7");
   EXPECT_TRUE(notes.turns[0].only_move);
