@@ -41,8 +41,9 @@ std::string Plural(int count, absl::string_view what) {
 std::vector<std::string> BetterLine(const Position& position, const PositionNote& before,
                                     const TurnNote& turn, MoveText text) {
   if (!HasBetter(before, turn)) return {};
-  return text == MoveText::kPlayers ? FormatPlayerMoves(position, before.line, kBetterLinePlies)
-                                    : FormatMoves(position, before.line, kBetterLinePlies);
+  return MoveTextFor(position.rules(), text) == MoveText::kPlayers
+             ? FormatPlayerMoves(position, before.line, kBetterLinePlies)
+             : FormatMoves(position, before.line, kBetterLinePlies);
 }
 
 ordered_json SideToJson(const SideNotes& side) {

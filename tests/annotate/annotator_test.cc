@@ -602,6 +602,16 @@ TEST(NotesText, IsReadBack) {
   EXPECT_TRUE(json["turns"][0]["analysis"].contains("score_after"));
 }
 
+// Chess programs read nothing but their own notation, also in variations.
+TEST(NotesText, ChessHasPlayersNotationThroughout) {
+  const RecordedGame game = Read("[RuleSet \"chess\"]\n\n1. f3 e5 2. g4 *\n").games.front();
+  Engine engine;
+  const GameNotes notes = *Annotate(game, Settings(2000), engine);
+  ASSERT_TRUE(HasBetter(notes.positions[2], notes.turns[2]));
+  EXPECT_EQ(AnnotatedPgn(game, notes, "Danco", MoveText::kProtocol),
+            AnnotatedPgn(game, notes, "Danco", MoveText::kPlayers));
+}
+
 // The foot speaks of wins as the rule set does, and of pictures as they are drawn.
 TEST(Report, TheFootFitsTheRuleSet) {
   EXPECT_THAT(ReportFoot(RuleSet::kPacoSako),
