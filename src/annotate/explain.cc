@@ -25,7 +25,7 @@ namespace {
 
 // The maximum number of turns that a text lists.
 constexpr size_t kNamedTurns = 5;
-// The maximum number of steps of a chain that one sentence names.
+// The maximum number of steps of a chain that a text describes one by one.
 constexpr size_t kNamedSteps = 4;
 
 std::string On(Square s) { return absl::StrCat(" on ", SquareName(s)); }
@@ -108,13 +108,24 @@ std::vector<Clause> ClausesOf(const Position& position, const MovePath& path,
   return clauses;
 }
 
-// Appends what one piece does to the text of a turn.
-void AppendClause(const Clause& clause, std::string& text) {
-  if (clause.goes_on) {
-    absl::StrAppend(&text, ", which ", clause.does);
-  } else {
-    absl::StrAppend(&text, text.empty() ? "" : "; ", clause.who, " ", clause.does);
+// Returns the text of a turn from its clauses, which end with those of its steps. Only the first
+// and the last step of a long chain are described.
+std::string Joined(const std::vector<Clause>& clauses, size_t steps) {
+  const bool long_chain = steps > kNamedSteps;
+  const size_t first_step = clauses.size() - steps;
+  std::string text;
+  for (size_t i = 0; i < clauses.size(); ++i) {
+    const auto& [who, does, goes_on] = clauses[i];
+    if (long_chain && i > first_step && i + 1 < clauses.size()) continue;
+    if (long_chain && i + 1 == clauses.size()) {
+      absl::StrAppend(&text, "; ", steps - 1, " steps later, ", who, " ", does);
+    } else if (goes_on) {
+      absl::StrAppend(&text, ", which ", does);
+    } else {
+      absl::StrAppend(&text, text.empty() ? "" : "; ", who, " ", does);
+    }
   }
+  return text;
 }
 
 std::string Listed(const std::vector<std::string>& names, absl::string_view last) {
@@ -169,23 +180,13 @@ std::string PgnScoreText(Score score) {
 }
 
 std::string TurnInWords(const Position& position, const MovePath& path) {
-  std::string text;
-  for (const Clause& clause : ClausesOf(position, path)) AppendClause(clause, text);
-  return text;
+  return Joined(ClausesOf(position, path), path.steps.size());
 }
 
 std::string ChainInWords(const Position& position, const MovePath& path) {
   const size_t steps = path.steps.size();
   if (steps < 2) return "";
-  const std::vector<Clause> clauses = ClausesOf(position, path, "your");
-  const size_t gift = clauses.size() - steps;
-  const size_t shown = steps > kNamedSteps ? gift + 1 : clauses.size();
-  std::string text;
-  for (size_t i = 0; i < shown; ++i) AppendClause(clauses[i], text);
-  if (shown < clauses.size()) {
-    absl::StrAppend(&text, "; ", steps - 1, " steps later, ", clauses.back().who, " ",
-                    clauses.back().does);
-  }
+  std::string text = Joined(ClausesOf(position, path, "your"), steps);
   text[0] = absl::ascii_toupper(static_cast<unsigned char>(text[0]));
   return text + ".";
 }

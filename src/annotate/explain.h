@@ -33,14 +33,14 @@ std::string PacoInWords(int proved, int seen, RuleSet rules);
 std::string PgnScoreText(Score score);
 
 // Describes the turn of a legal path: "the queen on d8 enters the union on d5 and releases the
-// pawn, which goes to d4".
+// pawn, which goes to d4". Of more than four steps, only the first and the last are described.
 std::string TurnInWords(const Position& position, const MovePath& path);
 // Returns the turn with one sentence per step, without full stops: "the pawn goes to d4".
 std::vector<std::string> StepsInWords(const Position& position, const MovePath& path);
 
-// Returns a sentence to the player who can play the chain, with the main steps of long chains:
-// "Your knight on b4 enters the union on d5 and releases your rook, which unites with the rook on
-// d8." Returns an empty text if the path has only one step.
+// Returns TurnInWords() as a sentence to the player who can play the chain: "Your knight on b4
+// enters the union on d5 and releases your rook, which unites with the rook on d8." Returns an
+// empty text if the path has only one step.
 std::string ChainInWords(const Position& position, const MovePath& path);
 
 // Names the mover's pieces, except pawns and the king, that hang after the turn and did not before:

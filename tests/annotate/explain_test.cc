@@ -49,6 +49,10 @@ TEST(TurnInWords, EachKindOfTurn) {
   EXPECT_EQ(Told("4k3/8/8/8/8/8/8/4K2R w 0 H - -", "0-0"), "the king castles");
   EXPECT_EQ(Told("4k3/8/8/8/8/8/4R3/4K3 w 0 - - -", "e2e8"),
             "the rook on e2 unites with the king on e8");
+  EXPECT_EQ(Told("r3k3/5p2/5D2/aava1w1C/1n1a1acd/2N5/P3W3/1R2K3 w 4 a - -",
+                 "c3e2g4h4f5g4f5h4g4e2d4c5d4e2e8"),
+            "the knight on c3 enters the union on e2 and releases the bishop; 13 steps later, the "
+            "queen unites with the king on e8");
 }
 
 TEST(FindThreatStory, OfBothSides) {
