@@ -16,7 +16,6 @@
 #include "board/core/rules.h"
 #include "board/game/game.h"
 #include "board/moves/movegen.h"
-#include "engine/options.h"
 #include "engine/text_input.h"
 #include "eval/score.h"
 #include "search/proofs/proof.h"
@@ -375,19 +374,13 @@ std::string AnnotatorText(const AnnotateSettings& settings) {
 
 absl::StatusOr<GameNotes> Annotate(const RecordedGame& game, const AnnotateSettings& settings,
                                    Engine& engine, const StopToken& stop) {
-  const int lines = engine.options().value(OptionId::kMultiPv);
-  absl::Status status = engine.SetPosition(game.start);
-  if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});
-  if (status.ok()) status = engine.Set({OptionId::kMultiPv, 2});
-  if (!status.ok()) return status;
+  AnalysisMode mode(engine, 2);
+  if (absl::Status status = engine.SetPosition(game.start); !status.ok()) return status;
   engine.NewGame();
   GameLooks looks(game, settings, engine, stop);
   looks.FirstPass();
-  if (settings.deep_times > 0) {
-    if (status = engine.Set({OptionId::kMultiPv, 1}); !status.ok()) return status;
-    looks.DeeperPasses();
-  }
-  if (status = engine.Set({OptionId::kMultiPv, lines}); !status.ok()) return status;
+  mode.SetLines(1);
+  if (settings.deep_times > 0) looks.DeeperPasses();
   if (stop.stopped()) return absl::CancelledError("stopped");
   GameNotes notes;
   notes.positions = looks.Finish();

@@ -46,8 +46,8 @@ std::string AnnotatorText(const AnnotateSettings& settings);
 // alone.
 //
 // Searches in the caller's thread. With a node limit and one thread, the result is reproducible.
-// Afterwards, the engine has the start position and rule set of the game, UCI_AnalyseMode is on,
-// and all other options are unchanged. Returns InvalidArgument if no game can begin from the start
+// Forgets what the engine learnt from earlier searches, and restores its game and options.
+// Returns InvalidArgument if no game can begin from the start
 // position (Engine::CheckStart()), and Cancelled if `stop` stops.
 absl::StatusOr<GameNotes> Annotate(const RecordedGame& game, const AnnotateSettings& settings,
                                    Engine& engine, const StopToken& stop = StopToken());

@@ -16,41 +16,10 @@
 #include "board/moves/next_steps.h"
 #include "board/reach/sako.h"
 #include "board/text/player_notation.h"
-#include "engine/options.h"
 #include "eval/wdl.h"
 
 namespace danco {
 namespace {
-
-// Restores the engine's game and options when it is destroyed.
-class EngineState {
- public:
-  explicit EngineState(Engine& engine)
-      : engine_(engine),
-        game_(engine.game()),
-        lines_(engine.options().value(OptionId::kMultiPv)),
-        analyses_(engine.options().value(OptionId::kAnalyseMode)) {
-    Set(1, 1);
-  }
-  ~EngineState() {
-    // The game and the values come from the engine, so setting them cannot fail.
-    engine_.SetGame(game_).IgnoreError();
-    Set(lines_, analyses_);
-  }
-  EngineState(const EngineState&) = delete;
-  EngineState& operator=(const EngineState&) = delete;
-
- private:
-  void Set(int lines, int analyses) {
-    engine_.Set({OptionId::kMultiPv, lines}).IgnoreError();
-    engine_.Set({OptionId::kAnalyseMode, analyses}).IgnoreError();
-  }
-
-  Engine& engine_;
-  const Game game_;
-  const int lines_;
-  const int analyses_;
-};
 
 absl::string_view GroupOf(absl::string_view kind) { return kind.substr(0, kind.find('.')); }
 
@@ -139,7 +108,7 @@ std::vector<Reason> ReasonFinder::Find() {
     Add("wins", 100'000);
     return Ranked();
   }
-  const EngineState state(engine_);
+  const AnalysisMode mode(engine_, 1);
   FindWin();
   FindSako();
   FindAlternative();

@@ -64,12 +64,9 @@ SearchResult PlaySession::Advice() {
   // Ctrl-C ends the search, here and in Hint(), instead of the game.
   Interrupts interrupts;
   const StopToken stop(UntilInterrupted(interrupts));
-  // The option exists, so this cannot fail.
-  engine_.Set({OptionId::kAnalyseMode, 1}).IgnoreError();
-  const SearchResult result = SearchAndWait(
+  const AnalysisMode mode(engine_, 1);
+  return SearchAndWait(
       engine_, LimitsOfMove(), [](const SearchLine&) {}, stop);
-  engine_.Set({OptionId::kAnalyseMode, 0}).IgnoreError();
-  return result;
 }
 
 void PlaySession::Hint() {
@@ -161,16 +158,10 @@ void PlaySession::Why() {
 
 // Searches at full strength, with a second line for comparison.
 Findings PlaySession::Consider(const MoveList& only, const StopToken& stop) {
-  // The options and values are valid, so this cannot fail.
-  const int lines = engine_.options().value(OptionId::kMultiPv);
-  engine_.Set({OptionId::kAnalyseMode, 1}).IgnoreError();
-  engine_.Set({OptionId::kMultiPv, 2}).IgnoreError();
+  const AnalysisMode mode(engine_, 2);
   SearchLimits limits = LimitsOfMove();
   limits.search_moves = only;
-  Findings findings = engine_.Analyse(engine_.LimitsOf(limits), stop);
-  engine_.Set({OptionId::kMultiPv, lines}).IgnoreError();
-  engine_.Set({OptionId::kAnalyseMode, 0}).IgnoreError();
-  return findings;
+  return engine_.Analyse(engine_.LimitsOf(limits), stop);
 }
 
 // Danco agrees unless its position is better.

@@ -263,10 +263,10 @@ Json Why(RequestFields& fields, const RequestContext& context) {
   if (!limits.nodes && !limits.movetime && !limits.depth) limits.nodes = kNodesOfWhy;
   NoThreads deaf({});
   Engine engine(context.launcher.poll() ? deaf : context.launcher);
-  absl::Status status = engine.SetGame(game);
-  if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});
-  if (status.ok()) status = engine.Set({OptionId::kMultiPv, 2});
-  if (!status.ok()) return fields.Refuse("fen", status.message());
+  if (absl::Status status = engine.SetGame(game); !status.ok()) {
+    return fields.Refuse("fen", status.message());
+  }
+  const AnalysisMode mode(engine, 2);
   Findings findings = engine.Analyse(engine.LimitsOf(limits));
   const Move best = findings.result.best;
   if (!best) return {{"best", nullptr}, {"reasons", Json::array()}};

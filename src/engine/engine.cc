@@ -275,4 +275,22 @@ void Engine::Go(const SearchLimits& limits, SearchListener& listener) {
   search_.Start(game_, WithBook(limits, listener), options, listener);
 }
 
+AnalysisMode::AnalysisMode(Engine& engine, int lines)
+    : engine_(engine),
+      game_(engine.game()),
+      lines_(engine.options().value(OptionId::kMultiPv)),
+      analyses_(engine.options().value(OptionId::kAnalyseMode)) {
+  engine_.Set({OptionId::kAnalyseMode, 1}).IgnoreError();  // the option exists
+  SetLines(lines);
+}
+
+AnalysisMode::~AnalysisMode() {
+  // The game and the values come from the engine, so setting them cannot fail.
+  engine_.SetGame(game_).IgnoreError();
+  engine_.Set({OptionId::kAnalyseMode, analyses_}).IgnoreError();
+  SetLines(lines_);
+}
+
+void AnalysisMode::SetLines(int lines) { engine_.Set({OptionId::kMultiPv, lines}).IgnoreError(); }
+
 }  // namespace danco

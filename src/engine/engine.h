@@ -141,6 +141,25 @@ class Engine {
   std::optional<LevelOfPlay> introduced_;
 };
 
+// Sets an engine up for analysis as long as it exists: turns UCI_AnalyseMode on, so that levels and
+// the book are off, and sets MultiPV. Then restores both options and the engine's game. `engine`
+// must outlive it.
+class AnalysisMode {
+ public:
+  AnalysisMode(Engine& engine, int lines);
+  ~AnalysisMode();
+  AnalysisMode(const AnalysisMode&) = delete;
+  AnalysisMode& operator=(const AnalysisMode&) = delete;
+
+  void SetLines(int lines);
+
+ private:
+  Engine& engine_;
+  const Game game_;
+  const int lines_;
+  const int analyses_;
+};
+
 }  // namespace danco
 
 #endif  // DANCO_ENGINE_ENGINE_H_

@@ -17,6 +17,8 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
+#include "engine/options.h"
+#include "engine/text_input.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "record/games.h"
@@ -578,9 +580,15 @@ TEST(Annotate, EveryRuleSet) {
   for (RuleSet rules : kRuleSets) {
     const RecordedGame game = RandomGame(5, rules, 12);
     Engine engine;
+    ASSERT_TRUE(SetPosition(engine, kStartFen, {"e2e4"}).ok());
     const auto notes = Annotate(game, Settings(200), engine);
     ASSERT_TRUE(notes.ok()) << notes.status();
     EXPECT_EQ(notes->turns.size(), game.turns.size());
+    // The engine is as before.
+    EXPECT_EQ(engine.game().moves().size(), 1u);
+    EXPECT_EQ(engine.rules(), kDefaultRules);
+    EXPECT_FALSE(engine.options().is_on(OptionId::kAnalyseMode));
+    EXPECT_EQ(engine.options().value(OptionId::kMultiPv), 1);
   }
 }
 
