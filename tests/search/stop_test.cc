@@ -133,6 +133,29 @@ TEST(StopTest, LimitsAreCheckedDuringALongQuestion) {
   EXPECT_GE(checks, 150);  // 86 if only the nodes of the tree counted
 }
 
+// Whether the king was in Ŝako before the last turn decides about the evaluation then. That takes
+// 457,751 states here, in which the clock must be checked, and more than one query may visit.
+TEST(StopTest, LimitsAreCheckedDuringQuestionsAboutThePast) {
+  const auto checks_in = [](const Game& game) {
+    int checks = 0;
+    const StopToken stop([&] {
+      ++checks;
+      return false;
+    });
+    Search search;
+    Recorder recorder;
+    SearchLimits limits = Depth(1);
+    limits.search_moves = {MoveOf(game.position(), "b5b7")};
+    EXPECT_TRUE(search.Run(game, limits, SearchOptions(), recorder, stop).best);
+    return checks;
+  };
+  Game game(At("7k/8/p1a3d1/1CFdac2/3EC3/P3eD2/8/2w1L1sK b 1 - - -"));
+  game.Play(MoveOf(game.position(), "c1d2"));
+  game.Play(MoveOf(game.position(), "d5c7"));
+  const int alone = checks_in(Game(game.position()));
+  EXPECT_GE(checks_in(game), alone + 10);
+}
+
 TEST(StopTest, StopBetweenSearchesIsForgotten) {
   const auto search = SmallSearch();
   search->Stop();

@@ -91,10 +91,9 @@ void SearchThread::Run(const SharedState& state) {
   plies_to_loss_ = PliesToLoss(root);
   frame(0).position = root;
   const Color them = Opponent(root.side_to_move());
-  frame(0).in_sako =
-      perception_.Perceived(FindThreat(root, them, root_query_budget_), root, them).answer() ==
-      Tribool::kYes;
-  frame(0).eval = EvalOnTurn(0);
+  const Threat threat = FindThreat(root, them, root_query_budget_);
+  frame(0).in_sako = perception_.Perceived(threat, root, them).answer() == Tribool::kYes;
+  frame(0).eval = threat.answer() == Tribool::kYes ? kNoEvalInSako : Value(root);
   frame(-1).eval = EvalOnTurn(1);
   frame(-2).eval = EvalOnTurn(2);
   failed_.clear();
@@ -118,8 +117,8 @@ void SearchThread::Run(const SharedState& state) {
 Score SearchThread::EvalOnTurn(size_t plies_back) {
   if (state_->history.size() <= plies_back) return kNoEvalBeforeGame;
   const Position& position = state_->history[state_->history.size() - 1 - plies_back];
-  if (InSako(position, position.side_to_move())) return kNoEvalInSako;
-  return Value(position);
+  const Threat threat = FindThreat(position, Opponent(position.side_to_move()), query_budget_);
+  return threat.answer() == Tribool::kNo ? Value(position) : kNoEvalInSako;
 }
 
 void SearchThread::Iterate() {

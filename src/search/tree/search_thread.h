@@ -166,6 +166,7 @@ class SearchThread final {
   // --- Iterations, root and reports (iteration.cc) ---
 
   // Returns the static evaluation `plies_back` plies before the root, for the side to move there.
+  // In Ŝako, or if that is unknown within the budget of a query, there is none (kNoEvalInSako).
   Score EvalOnTurn(size_t plies_back);
   void Iterate();
   Score AspirationSearch(int depth, size_t line);
