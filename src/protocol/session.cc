@@ -80,12 +80,12 @@ void RunDialogue(std::istream& in, std::ostream& out, RuleSet rules) {
 void Session::Run() {
   while (!ended_) {
     const bool idle = !counting_ && !searching_;
-    // A `stop` that was queued behind its `go` belongs to the search that has started now.
-    if (!waiting_.empty() && (idle || (searching_ && IsStop(waiting_.front())))) {
-      if (idle) engine_.Wait();  // queued commands are executed after `bestmove`
+    if (idle && !waiting_.empty()) {
+      engine_.Wait();  // queued commands are executed after `bestmove`
       const ClientLine line = std::move(waiting_.front());
       waiting_.pop_front();
       Execute(line);
+      TakeBehind();
       continue;
     }
     std::optional<Event> event = events_.Pop(counting_ ? deadline_ : std::nullopt);
@@ -117,10 +117,9 @@ void Session::Take(Event event) {
 
 void Session::Attend(bool wait) {
   constexpr EventSource::TimePoint kLongAgo;
-  // It was queued behind the `go` of this search.
-  if (!waiting_.empty() && IsStop(waiting_.front())) {
-    waiting_.pop_front();
-    Answer(SimpleCommand::kStop);
+  if (!behind_.empty()) {
+    TakeBehind();
+    wait = false;
   }
   std::optional<Event> event =
       events_.Pop(wait && !stopped_ ? std::nullopt : std::optional(kLongAgo));
@@ -128,12 +127,23 @@ void Session::Attend(bool wait) {
   if (ended_) engine_.Stop();
 }
 
+void Session::TakeBehind() {
+  for (ClientLine& line : std::exchange(behind_, {})) {
+    if (searching_) {
+      OnLineWhileSearching(std::move(line));
+    } else {
+      waiting_.push_back(std::move(line));
+    }
+  }
+}
+
 bool Session::GoIsWaiting() const { return std::any_of(waiting_.begin(), waiting_.end(), IsGo); }
 
 void Session::OnLineWhileSearching(ClientLine line) {
   if (!line.ok()) return Execute(line);
   const GoCommand* go = std::get_if<GoCommand>(&*line);
-  const bool for_the_next = IsStop(line) && stopped_ && GoIsWaiting();
+  const bool for_the_next =
+      (IsStop(line) || IsSimple(line, SimpleCommand::kPonderHit)) && stopped_ && GoIsWaiting();
   if (IsForNow(*line) && !for_the_next) {
     Execute(line);
   } else if (go != nullptr && !go->perft && searching_ && !stopped_) {
@@ -264,6 +274,7 @@ void Session::Answer(const GoCommand& command) {
       });
   searching_ = true;
   stopped_ = false;
+  behind_.swap(waiting_);
   engine_.Go(engine_.LimitsOf(std::move(limits)), *listener_);
 }
 

@@ -66,7 +66,10 @@ class Session {
   void Answer(const GoCommand& command);
   void Answer(const BenchCommand& command);
   void Answer(const AskCommand& command);
-  // Returns whether a `go` waits in the queue. A `stop` that arrives now is meant for it.
+  // Treats the lines that waited behind the `go` of this search as if they arrived now.
+  void TakeBehind();
+  // Returns whether a `go` waits in the queue. A `stop` or `ponderhit` that arrives now is meant
+  // for it.
   bool GoIsWaiting() const;
   void Introduce();
   // Returns a token that ends a list of moves in time for the commands that follow.
@@ -91,6 +94,7 @@ class Session {
   StopToken stop_count_;
   std::string count_end_;                          // owned by the counter's thread until it ends
   std::deque<ClientLine> waiting_;                 // commands that arrived during a count or search
+  std::deque<ClientLine> behind_;                  // those that waited behind the current `go`
   std::optional<EventQueue::TimePoint> deadline_;  // when a count must end after `quit`
   bool ended_ = false;
   const RuleSet rules_;                  // the initial rule set

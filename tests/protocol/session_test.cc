@@ -98,6 +98,15 @@ TEST(Session, TheNextSearchFollowsAStopAtOnce) {
   for (int i = 0; i < 21; ++i) dialogue.ReadTo("bestmove");
 }
 
+TEST(Session, PonderHitReachesTheSearchThatItFollows) {
+  Dialogue dialogue;
+  dialogue.Send("go perft 2\ngo ponder wtime 50 btime 50\nponderhit");
+  dialogue.ReadTo("bestmove");
+  dialogue.Send("go infinite\nstop\ngo ponder wtime 50 btime 50\nponderhit");
+  dialogue.ReadTo("bestmove");
+  dialogue.ReadTo("bestmove");
+}
+
 TEST(Session, ABadCommandDuringASearchIsReportedAndIgnored) {
   Dialogue dialogue;
   dialogue.Send("go infinite");
@@ -246,6 +255,8 @@ TEST(Session, EndOfInputStopsTheSearchAndPrintsItsMove) {
   EXPECT_THAT(Answers("go infinite"), HasSubstr("bestmove "));
   EXPECT_THAT(Answers("go infinite\nquit\nd\n"),
               ::testing::AllOf(HasSubstr("bestmove "), Not(HasSubstr("Fen:"))));
+  EXPECT_THAT(Answers("go perft 2\ngo infinite\nposition startpos\ngo infinite\n"),
+              ::testing::AllOf(HasSubstr("'go' is refused"), HasSubstr("bestmove ")));
 }
 
 TEST(Session, EndlessLinesAreRefused) {
