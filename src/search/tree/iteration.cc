@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/time/time.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
@@ -99,8 +100,9 @@ void SearchThread::Run(const SharedState& state) {
   failed_.clear();
   path_.SetGame(state.history);
   drawn_wins_.clear();
+  absl::flat_hash_map<Key, int> occurrences;
   for (const Position& position : state.history) {
-    if (path_.Count(position.key()) >= 2 &&
+    if (++occurrences[position.key()] == 2 &&
         FindThreat(position, position.side_to_move(), root_query_budget_).answer() ==
             Tribool::kYes) {
       drawn_wins_.push_back(position.key());

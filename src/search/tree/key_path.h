@@ -71,9 +71,6 @@ class KeyPath {
   // or union. `position` must be the last one. Does not detect repetitions by chains.
   bool MayReturn(const Position& position) const;
 
-  // Returns how often a position with `key` has occurred.
-  int Count(Key key) const { return static_cast<int>(std::count(keys_.begin(), keys_.end(), key)); }
-
  private:
   std::vector<Key> keys_;
   std::vector<std::array<Bitboard, 2>> pieces_;  // parallel to keys_: the squares of each colour
