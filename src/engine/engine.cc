@@ -186,8 +186,9 @@ Move Engine::MoveOfBook(const SearchLimits& limits) const {
   std::vector<std::pair<Move, double>> moves;
   double sum = 0;
   int best = 0;
-  for (const BookMove& entry : book_.MovesOf(key)) best = std::max(best, entry.weight);
-  for (const auto& [move, entry_weight] : book_.LegalMovesOf(position())) {
+  const auto entries = book_.LegalMovesOf(position());
+  for (const auto& [move, weight] : entries) best = std::max(best, weight);
+  for (const auto& [move, entry_weight] : entries) {
     const double part = static_cast<double>(entry_weight) / best;
     const double weight = temperature > 0 ? std::pow(part, 1 / temperature) : part == 1 ? 1 : 0;
     moves.emplace_back(move, weight);

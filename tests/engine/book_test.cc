@@ -108,6 +108,11 @@ class OwnBookTest : public ::testing::Test {
 TEST_F(OwnBookTest, OpeningsDifferFromGameToGame) {
   EXPECT_THAT(FirstMoves(40), ElementsAre("d2d4", "e2e4"));
   EXPECT_THAT(listener_.said, Contains(BookNote::kMove));
+  // The illegal move has the largest weight.
+  ASSERT_TRUE(SetOption(engine_, "Book Temperature", "0").ok());
+  listener_.said.clear();
+  FirstMoves(1);
+  EXPECT_THAT(listener_.said, ElementsAre(BookNote::kMove));
 }
 
 TEST_F(OwnBookTest, IsClosedToAnalysisAndWithoutTheOption) {
