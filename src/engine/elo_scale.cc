@@ -15,34 +15,22 @@ constexpr bool Rises() {
 }
 static_assert(Rises());
 
-// Returns the index of the first mark after mark 0 whose `value` is at least `x`, or of the last
-// mark if there is none.
-template <typename Value>
-size_t MarkAbove(double x, Value value) {
+// Interpolates the member `to` of the marks linearly where their member `from` is `x`.
+template <typename From, typename To>
+double Interpolate(double x, From EloMark::*from, To EloMark::*to) {
   size_t i = 1;
-  while (i + 1 < kNumEloMarks && value(kEloMarks[i]) < x) ++i;
-  return i;
-}
-
-// Interpolates linearly between (x0, y0) and (x1, y1).
-double OnLine(double x, double x0, double y0, double x1, double y1) {
-  return y0 + (y1 - y0) * (x - x0) / (x1 - x0);
+  while (i + 1 < kNumEloMarks && kEloMarks[i].*from < x) ++i;
+  const EloMark& low = kEloMarks[i - 1];
+  const EloMark& high = kEloMarks[i];
+  return low.*to + (high.*to - low.*to) * (x - low.*from) / (high.*from - low.*from);
 }
 
 }  // namespace
 
-double LevelOfElo(int elo) {
-  const size_t i = MarkAbove(elo, [](const EloMark& m) { return m.elo; });
-  const EloMark& low = kEloMarks[i - 1];
-  const EloMark& high = kEloMarks[i];
-  return OnLine(elo, low.elo, low.level, high.elo, high.level);
-}
+double LevelOfElo(int elo) { return Interpolate(elo, &EloMark::elo, &EloMark::level); }
 
 int EloOfLevel(double level) {
-  const size_t i = MarkAbove(level, [](const EloMark& m) { return m.level; });
-  const EloMark& low = kEloMarks[i - 1];
-  const EloMark& high = kEloMarks[i];
-  return static_cast<int>(std::lround(OnLine(level, low.level, low.elo, high.level, high.elo)));
+  return static_cast<int>(std::lround(Interpolate(level, &EloMark::level, &EloMark::elo)));
 }
 
 }  // namespace danco
