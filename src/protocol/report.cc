@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <variant>
 
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
@@ -40,8 +39,7 @@ std::string PvText(Position position, const MoveList& moves, CastlingStyle style
   std::string text;
   for (Move move : moves) {
     const std::string name = FormatMove(position, move, style);
-    [[maybe_unused]] const absl::StatusOr<Move> parsed = ParseMove(position, name);
-    assert(parsed.ok() && *parsed == move && "a pv is legal move by move");
+    assert(ParseMove(position, name).value() == move && "a pv is legal move by move");
     absl::StrAppend(&text, " ", name);
     position.Apply(move);
   }
