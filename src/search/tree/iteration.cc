@@ -170,26 +170,22 @@ Score SearchThread::AspirationSearch(int depth, size_t line) {
     const Score score = SearchRoot(alpha, beta, depth, line);
     std::stable_sort(begin, root_moves_.end(), Better);
     if (stopped_) return score;
-    delta = delta * 2;
-    if (score <= alpha) {
-      if (main() && state_->time.elapsed() > kTalkAfter) {
-        Report(line, root_moves_[line].last, Bound::kUpper);
-      }
-      beta = Score((alpha.value() + beta.value()) / 2);
-      alpha = delta > constants_->aspiration_most || score.is_paco() ? -Score::Infinity()
-                                                                     : score - delta;
-    } else if (score >= beta) {
-      if (main() && state_->time.elapsed() > kTalkAfter) {
-        Report(line, root_moves_[line].last, Bound::kLower);
-      }
-      beta = delta > constants_->aspiration_most || score.is_paco() ? Score::Infinity()
-                                                                    : score + delta;
-    } else {
+    const Bound bound = BoundOf(score, alpha, beta);
+    if (bound == Bound::kExact) {
       // Several lines are reported together, once their order is known.
-      if (main() && state_->options.multi_pv == 1) {
-        Report(line, root_moves_[line].exact, Bound::kExact);
-      }
+      if (main() && state_->options.multi_pv == 1) Report(line, root_moves_[line].exact, bound);
       return score;
+    }
+    if (main() && state_->time.elapsed() > kTalkAfter) {
+      Report(line, root_moves_[line].last, bound);
+    }
+    delta *= 2;
+    const bool open = delta > constants_->aspiration_most || score.is_paco();
+    if (bound == Bound::kUpper) {
+      beta = Score((alpha.value() + beta.value()) / 2);
+      alpha = open ? -Score::Infinity() : score - delta;
+    } else {
+      beta = open ? Score::Infinity() : score + delta;
     }
   }
 }
