@@ -23,15 +23,13 @@ TimeManager::TimeManager(const SearchLimits& limits, const SearchOptions& option
     : start_ns_(Now()),
       pondered_(limits.ponder),
       clock_runs_(!limits.ponder),
-      nodes_time_(options.nodes_time),
-      fixed_(false) {
+      nodes_time_(options.nodes_time) {
   const absl::Duration overhead = options.move_overhead;
   if (limits.movetime) {
     // The answer is due at the end of this time, so the communication delay is reserved here, too.
     hard_ = std::max(*limits.movetime - std::min(overhead, *limits.movetime / 2),
                      absl::Milliseconds(1));
     last_ = hard_;
-    fixed_ = true;
   }
   const std::optional<absl::Duration> left = limits.time[Index(us)];
   if (!left) return;
@@ -47,7 +45,7 @@ TimeManager::TimeManager(const SearchLimits& limits, const SearchOptions& option
   absl::Duration hard = std::min(share * kTuned.time_hard.value / 100, most);
   soft = std::max(soft, absl::Milliseconds(1));
   hard = std::max(hard, absl::Milliseconds(1));
-  soft_ = soft;
+  if (!limits.movetime) soft_ = soft;
   const absl::Duration last = std::max(hard, usable * 2 / 3);
   hard_ = hard_ ? std::min(*hard_, hard) : hard;
   last_ = last_ ? std::min(*last_, last) : last;
@@ -73,7 +71,7 @@ bool TimeManager::AnswerIsReady() {
 }
 
 bool TimeManager::ShouldStop(int stability, int drop, double effort, uint64_t nodes) {
-  if (!soft_ || fixed_) return false;
+  if (!soft_) return false;
   // Uses less time if the best move is stable, and more if the score falls or if few nodes went
   // into the best move.
   double factor =

@@ -31,9 +31,8 @@ class TimeManager {
   // The most time that may be spent, if there is a limit.
   std::optional<absl::Duration> hard_limit() const { return hard_; }
   // Call this after an iteration. Returns whether there is no time for another one. `stability` is
-  // the number of iterations with the same best move. `drop` is how far the score fell, in
-  // centipawns, since the last move or iteration. `effort` is the fraction of all nodes spent on
-  // the best move.
+  // the number of iterations with the same best move. `drop` is how far the score fell since the
+  // last iteration, in centipawns. `effort` is the fraction of all nodes spent on the best move.
   bool ShouldStop(int stability, int drop, double effort, uint64_t nodes);
   // Call this after an iteration if deeper ones cannot change the answer. Returns whether the
   // answer is due.
@@ -50,12 +49,11 @@ class TimeManager {
   int64_t start_ns_;
   const bool pondered_;
   bool clock_runs_;
-  std::optional<absl::Duration> soft_;
+  std::optional<absl::Duration> soft_;  // with `movetime` there is none: never stop early
   std::optional<absl::Duration> hard_;
   std::optional<absl::Duration> last_;    // the hard limit while only losing moves are known
   std::optional<absl::Duration> enough_;  // for this move, as of the last iteration
   uint64_t nodes_time_;
-  bool fixed_;  // movetime: never stop early
 };
 
 }  // namespace danco
