@@ -25,7 +25,8 @@
 
 namespace danco {
 
-// Forwards reports to a listener and remembers the latest line for each MultiPV rank.
+// Forwards all reports but the result to a listener and remembers the latest line for each MultiPV
+// rank.
 class Reporter : public SearchListener {
  public:
   // Does not forward lines with a rank above `max_lines`, which the search uses only internally.
@@ -37,7 +38,6 @@ class Reporter : public SearchListener {
   }
   void OnProgress(const SearchProgress& progress) override { listener_.OnProgress(progress); }
   void OnNote(const SearchNote& note) override { listener_.OnNote(note); }
-  void OnResult(const SearchResult& result) override { listener_.OnResult(result); }
 
   // Returns whether `line` equals the last one reported for its rank.
   bool IsKnown(const SearchLine& line) const;
