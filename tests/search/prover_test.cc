@@ -214,6 +214,25 @@ TEST(ProverTest, StopsOnRequest) {
   EXPECT_LT(prover.nodes(), 2000u);
 }
 
+// What was not searched because of the stop may still contain the Paco.
+TEST(ProverTest, AStopRefutesNothing) {
+  for (int turns : {2, 3}) {
+    for (const PacoProblem& problem : Sampled(Problems(turns, true))) {
+      Move winner;
+      Prover whole(kNeverStop, {});
+      const MoveList moves = MovesOf(problem.position);
+      if (whole.SolveMoves(problem.position, turns, moves, winner) != Tribool::kYes) continue;
+      for (int checks = 0; checks < 100; ++checks) {
+        int left = checks;
+        const StopToken stop([&] { return left-- == 0; });
+        Prover prover(stop, {});
+        EXPECT_NE(prover.SolveMoves(problem.position, turns, {winner}, winner), Tribool::kNo)
+            << problem.fen << " after " << checks;
+      }
+    }
+  }
+}
+
 TEST(ProverTest, NodesAreTheSameTwice) {
   const Position position = At(kQuietSolution);
   Prover first(kNeverStop, {});

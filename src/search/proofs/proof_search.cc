@@ -145,15 +145,14 @@ ProofNumbers Prover::Attack(const Position& position, Goal goal) {
 Prover::Result Prover::AttackNode(const Position& position, Goal goal, Thresholds limits,
                                   const ProofMoves* among) {
   if (goal.turns <= 1) return {ProofNumbers::Exhausted()};
-  if (goal.turns == 2 && goal.quiet == Goal::kAnyQuiet && among == nullptr) {
-    return PacoInTwo(position, goal);
-  }
   const uint64_t nodes_before = lists_.nodes();
   if (!lists_.CountNode()) return {};
-  const Result result = SearchAttacks(position, goal, limits, among);
-  if (among == nullptr && !stopped()) {
-    Store(position, goal, result, lists_.nodes() - nodes_before);
-  }
+  const bool last_two = goal.turns == 2 && goal.quiet == Goal::kAnyQuiet && among == nullptr;
+  const Result result =
+      last_two ? PacoInTwo(position) : SearchAttacks(position, goal, limits, among);
+  // After a stop, moves may be missing, so only a proof holds.
+  if (stopped()) return result.numbers.proved() ? result : Result();
+  if (among == nullptr) Store(position, goal, result, lists_.nodes() - nodes_before);
   return result;
 }
 
@@ -212,23 +211,11 @@ Prover::Result Prover::SearchAttacks(const Position& position, Goal goal, Thresh
   }
 }
 
-Prover::Result Prover::PacoInTwo(const Position& position, Goal goal) {
-  const uint64_t nodes_before = lists_.nodes();
-  if (!lists_.CountNode()) return {};
-  Result result;
-  switch (lists_.PacoInTwo(position, result.move)) {
-    case Tribool::kYes:
-      result = {ProofNumbers::Proved(), 2, result.move};
-      break;
-    case Tribool::kNo:
-      result = {ProofNumbers::Exhausted()};
-      break;
-    case Tribool::kUnknown:
-      result = {ProofNumbers::Exhausted(Tribool::kUnknown)};
-      break;
-  }
-  if (!stopped()) Store(position, goal, result, lists_.nodes() - nodes_before);
-  return result;
+Prover::Result Prover::PacoInTwo(const Position& position) {
+  Move winner;
+  const Tribool answer = lists_.PacoInTwo(position, winner);
+  if (answer == Tribool::kYes) return {ProofNumbers::Proved(), 2, winner};
+  return {ProofNumbers::Exhausted(answer)};
 }
 
 Prover::Result Prover::AfterPass(const Position& position, Goal goal, Thresholds limits) {

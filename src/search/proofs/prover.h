@@ -160,7 +160,7 @@ class Prover {
   Result SearchAttacks(const Position& position, Goal goal, Thresholds limits,
                        const ProofMoves* among);
   // Solves the attacker's last two turns, quiet ones included, without proof numbers.
-  Result PacoInTwo(const Position& position, Goal goal);
+  Result PacoInTwo(const Position& position);
   Result DefenceNode(const Position& position, Goal goal, Thresholds limits, bool quiet);
   Result SearchReplies(const Position& position, Goal goal, Thresholds limits, bool quiet);
   // Used if the number of quiet moves is limited. A quiet move must threaten a Paco, so this
