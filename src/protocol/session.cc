@@ -39,11 +39,11 @@ bool IsGo(const ClientLine& line) { return line.ok() && std::holds_alternative<G
 
 bool IsStop(const ClientLine& line) { return IsSimple(line, SimpleCommand::kStop); }
 
-// Returns the reply to a command that prints a text.
-std::string TextFor(SimpleCommand word, const Engine& engine) {
+// Returns the reply to a command that prints a text. `stop` ends a list of moves.
+std::string TextFor(SimpleCommand word, const Engine& engine, const StopToken& stop) {
   if (word == SimpleCommand::kDisplay) return DisplayText(engine);
   if (word == SimpleCommand::kEval) return EvalText(engine);
-  return DialogueHelp();
+  return word == SimpleCommand::kMoves ? MovesText(engine, stop) : DialogueHelp();
 }
 
 // Returns whether a command is executed during a search. Commands that would change its game or
@@ -201,13 +201,10 @@ void Session::Answer(SimpleCommand word) {
       break;
     case SimpleCommand::kDisplay:
     case SimpleCommand::kEval:
+    case SimpleCommand::kMoves:
     case SimpleCommand::kHelp:
       if (kPlayOnly) return output_.Error(kOnlyPlays);
-      output_.Write(TextFor(word, engine_));
-      break;
-    case SimpleCommand::kMoves:
-      if (kPlayOnly) return output_.Error(kOnlyPlays);
-      output_.Write(MovesText(engine_, TimeToListMoves()));
+      output_.Write(TextFor(word, engine_, TimeToListMoves()));
       break;
   }
 }
