@@ -72,12 +72,9 @@ uint64_t SearchThread::AllNodes() const {
 void SearchThread::Run(const SharedState& state) {
   state_ = &state;
   perception_ = Perception(state.handicap);
-  // Because states_at_last_check_ is reset, the first node checks the limits.
-  root_query_budget_ = ChainBudget::Unlimited(stop_);
   stop_.Reset();
   stopped_ = false;
   completed_depth_ = 0;
-  has_answer_ = false;
   selective_depth_ = 0;
   stability_ = 0;
   for (Frame& f : frames_) {
