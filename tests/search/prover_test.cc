@@ -214,7 +214,7 @@ TEST(ProverTest, StopsOnRequest) {
   EXPECT_LT(prover.nodes(), 2000u);
 }
 
-// What was not searched because of the stop may still contain the Paco.
+// Moves that a stop leaves out may still force the Paco.
 TEST(ProverTest, AStopRefutesNothing) {
   for (int turns : {2, 3}) {
     for (const PacoProblem& problem : Sampled(Problems(turns, true))) {
