@@ -137,8 +137,8 @@ Prover::Result Prover::BestProof(const Position& position, Goal goal) const {
 }
 
 ProofNumbers Prover::Attack(const Position& position, Goal goal) {
-  if (Probe(position, goal).numbers.solved()) return Probe(position, goal).numbers;
-  return AttackNode(position, goal, {}).numbers;
+  const ProofNumbers known = Probe(position, goal).numbers;
+  return known.solved() ? known : AttackNode(position, goal, {}).numbers;
 }
 
 // With one turn left, only uniting would help, and that has already been ruled out.

@@ -32,12 +32,10 @@ std::optional<ProofGuide::Claim> TreeGuide::Search(const Position& position, int
   const std::vector<Position> history{position};
   TimeManager time(limits, options, position.side_to_move());
   const StopToken all_limits([&] { return thread.nodes() >= nodes; }, &stop);
+  nodes_ += thread.nodes();
   thread.Reset();
-  searching_ = true;
   thread.Run({table_, time, limits, options, history, moves, WalkResult::kComplete, silent,
               /*handicap=*/nullptr, /*watch=*/nullptr, /*observer=*/nullptr, all_limits});
-  searching_ = false;
-  nodes_ += thread.nodes();
   if (stop.stopped()) return std::nullopt;
   const RootMove& best = thread.root_moves().front();
   for (const RootMove::Result* result : {&best.exact, &best.last}) {

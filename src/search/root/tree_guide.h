@@ -27,13 +27,14 @@ class TreeGuide : public ProofGuide {
   std::optional<Claim> Known(const Position& position) const override;
   std::optional<Claim> Search(const Position& position, int max_turns, const MoveList& moves,
                               uint64_t nodes, const StopToken& stop) override;
-  uint64_t nodes() const override { return nodes_ + (searching_ ? threads_.front()->nodes() : 0); }
+  uint64_t nodes() const override {
+    return nodes_ + (threads_.empty() ? 0 : threads_.front()->nodes());
+  }
 
  private:
   TranspositionTable& table_;
   std::vector<std::unique_ptr<SearchThread>> threads_;  // one thread, created by the first search
-  bool searching_ = false;
-  uint64_t nodes_ = 0;  // of completed searches
+  uint64_t nodes_ = 0;                                  // of searches before the last
 };
 
 }  // namespace danco
