@@ -81,6 +81,19 @@ TEST(Engine, FalseClaimsAreNotProved) {
   EXPECT_EQ(engine.ConfirmMate(wrong).line.score, wrong.line.score);
 }
 
+TEST(Engine, AHugeLimitLeavesTimeForTheLine) {
+  Engine engine;
+  ASSERT_TRUE(
+      SetPosition(engine, "1j3k2/1j2p2p/2pbd3/1pfRd2L/2P1Ep2/PP1nDP2/4P1P1/1K6 w 0 - - -", {})
+          .ok());
+  ProofQuestion question;
+  question.turns = 3;
+  question.nodes = UINT64_MAX / 5 + 1;  // five times this overflows
+  const ProofFindings found = engine.Prove(question);
+  ASSERT_TRUE(found.proof);
+  EXPECT_EQ(found.proof->line.size(), 5u);
+}
+
 TEST(Engine, ProvesThatThereIsNone) {
   Engine engine;
   ASSERT_TRUE(SetPosition(engine, kPacoInSix, {}).ok());

@@ -130,7 +130,7 @@ void ProofRun::CollectResults() {
 }
 
 bool ProofRun::IsSpent(uint64_t budgets) const {
-  return (question_.nodes && nodes() >= *question_.nodes * budgets) ||
+  return (question_.nodes && nodes() / budgets >= *question_.nodes) ||
          (question_.time && absl::Now() - start_ >= *question_.time);
 }
 
