@@ -110,9 +110,8 @@ void AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& outpu
   const SearchResult found = SearchAndWait(
       engine, engine.LimitsOf(limits),
       [&](const SearchLine& line) {
-        if (line.bound != Bound::kExact) return;
-        output.Write(TableRow(root, line));
         of_rank[line.multi_pv] = line;
+        if (line.bound == Bound::kExact) output.Write(TableRow(root, line));
       },
       stop);
   if (!found.best) return;

@@ -226,16 +226,21 @@ void Engine::Introduce(const SearchOptions& options, SearchListener& listener) {
 Findings Engine::Analyse(const SearchLimits& limits, const StopToken& stop) {
   struct Lines : SearchListener {
     void OnLine(const SearchLine& line) override {
-      if (line.bound == Bound::kExact && !line.pv.empty()) of_rank[line.multi_pv] = line;
+      if (!line.pv.empty()) of_rank[line.multi_pv] = line;
     }
     std::map<int, SearchLine> of_rank;
   };
   Lines lines;
   Findings findings;
   findings.result = ConfirmMate(Run(limits, lines, stop), stop);
-  // If the search was stopped, its last reported line may only be a bound.
-  if (findings.result.best) lines.of_rank[1] = findings.result.line;
-  for (auto& [rank, line] : lines.of_rank) findings.lines.push_back(std::move(line));
+  if (findings.result.best) findings.lines.push_back(findings.result.line);
+  for (auto& [rank, line] : lines.of_rank) {
+    // The proof of a Paco may begin with another move than the best line of the search.
+    if (line.pv.front() == findings.result.best) continue;
+    if (findings.lines.size() == lines.of_rank.size()) break;
+    line.multi_pv = static_cast<int>(findings.lines.size()) + 1;
+    findings.lines.push_back(std::move(line));
+  }
   return findings;
 }
 

@@ -31,8 +31,9 @@ namespace danco {
 // The result of an analysis.
 struct Findings {
   SearchResult result;
-  // The last exact line of each rank, best first. There are as many as MultiPV, or fewer if there
-  // are fewer moves. Empty if a king is united or there is no legal move.
+  // The last line of each rank, best first, each with another first move. There are as many as
+  // MultiPV, or fewer if there are fewer moves. If the search ended within an iteration, the score
+  // of a line may be a lower bound. Empty if a king is united or there is no legal move.
   std::vector<SearchLine> lines;
 };
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <set>
+
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/core/start_position.h"
@@ -185,6 +187,26 @@ TEST(Engine, AnalysingReturnsALineForEachRank) {
   }
   ASSERT_TRUE(SetPosition(engine, "4k3/8/8/8/8/8/4R3/4K3 w 0 - - -", {"e2e8"}).ok());
   EXPECT_TRUE(engine.Analyse(limits).lines.empty()) << "the game is over";
+}
+
+// The last iteration is incomplete, or a proof begins with another move than the best line.
+TEST(Engine, AnalysingReturnsNoMoveTwice) {
+  for (const char* fen : {"1j3k2/1j2p2p/2pbd3/1pfRd2L/2P1Ep2/PP1nDP2/4P1P1/1K6 w 0 - - -",
+                          "2b1rk1r/pp4p1/8/2pp1p1p/1PnaPB1J/1BP2PF1/P3RND1/NQ2K3 b 0 eh - -"}) {
+    for (uint64_t nodes : {500u, 1000u, 2000u, 4000u, 8000u}) {
+      Engine engine;
+      ASSERT_TRUE(SetPosition(engine, fen, {}).ok());
+      ASSERT_TRUE(engine.Set({OptionId::kMultiPv, 3}).ok());
+      SearchLimits limits;
+      limits.nodes = nodes;
+      std::set<uint64_t> moves;
+      for (const SearchLine& line : engine.Analyse(limits).lines) {
+        moves.insert(line.pv.front().bits());
+        EXPECT_EQ(line.multi_pv, static_cast<int>(moves.size())) << fen << " with " << nodes;
+      }
+      EXPECT_EQ(moves.size(), 3u) << fen << " with " << nodes;
+    }
+  }
 }
 
 TEST(Engine, ValuesOutOfTheirRangeAreRefused) {
