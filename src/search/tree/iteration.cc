@@ -138,15 +138,15 @@ void SearchThread::Iterate() {
     if (stopped_) break;
     completed_depth_ = depth;
     has_answer_ = true;
-    if (main() && state_->options.multi_pv > 1) {
-      for (size_t line = 0; line < lines; ++line) {
-        Report(line, root_moves_[line].exact, Bound::kExact);
-      }
-    }
     if (main() && state_->watch != nullptr && !HoldsAgainstProofs(depth)) {
       has_answer_ = false;
       --depth;
       continue;
+    }
+    if (main() && state_->options.multi_pv > 1) {
+      for (size_t line = 0; line < lines; ++line) {
+        Report(line, root_moves_[line].exact, Bound::kExact);
+      }
     }
     stability_ = root_moves_.front().move == best_before ? stability_ + 1 : 0;
     if (main() && EnoughTime(depth)) break;
@@ -314,17 +314,12 @@ bool SearchThread::HoldsAgainstProofs(int depth) {
   const int most = score.is_win() ? score.mate_turns() - 1 : kLongestPaco;
   if (const auto paco = most > 1 ? watch.Attack(share, most) : std::nullopt) {
     LeadWith(*paco, depth);
-    Report(0, root_moves_.front().exact, Bound::kExact);
     return true;
   }
   RootMove& best = root_moves_.front();
   if (best.score.is_win() && !best.proved && best.score.mate_turns() > 1) {
     const auto paco = watch.Confirm(share, best.score.mate_turns());
     if (paco) LeadWith(*paco, depth);
-    // Several lines are reported together at the end.
-    if (paco && state_->options.multi_pv == 1) {
-      Report(0, root_moves_.front().exact, Bound::kExact);
-    }
     return true;
   }
   if (best.proved || best.score.is_paco() || root_moves_.size() == 1) return true;
@@ -344,6 +339,8 @@ void SearchThread::LeadWith(const Proof& paco, int depth) {
                                   [&](const RootMove& m) { return m.move == paco.line.front(); });
   Prove(*place, depth, Score::PacoIn(2 * paco.turns - 1), paco.line);
   std::rotate(root_moves_.begin(), place, place + 1);
+  // Several lines are reported together.
+  if (state_->options.multi_pv == 1) Report(0, root_moves_.front().exact, Bound::kExact);
 }
 
 bool SearchThread::EnoughTime(int depth) {

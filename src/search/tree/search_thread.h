@@ -178,7 +178,7 @@ class SearchThread final {
   // Consults state.watch about the root. Returns false if the best move is refuted, so that the
   // depth must be searched again.
   bool HoldsAgainstProofs(int depth);
-  // Puts the root move that begins the proved win in front.
+  // Puts the root move that begins the proved win in front and reports it.
   void LeadWith(const Proof& paco, int depth);
   // Stores `score` as the proved score of a root move. `line` begins with the move.
   void Prove(RootMove& candidate, int depth, Score score, MoveList line);
