@@ -21,8 +21,10 @@ namespace danco {
 struct TableEntry {
   Move move;  // best or refuting move, or null
   Score score;
-  Score eval;     // static evaluation
-  int depth = 0;  // the depth in plies to which `score` was searched, -2..125
+  Score eval;  // static evaluation
+  // The depth in plies to which `score` was searched, up to 127. Iterations of lines that end by
+  // themselves go deeper; the stored depth is then negative, so such an entry cuts off nothing.
+  int depth = 0;
   Bound bound = Bound::kNone;
 };
 
