@@ -180,6 +180,15 @@ class ReportTest(MatchTest):
         (self.folder / "part/games.jsonl").write_text("".join(line + "\n" for line in first_round))
         run("run", "--resume", "--out", self.folder / "part")
         self.assertEqual(summary(self.folder / "part"), whole)
+        # A lost game of the first round may change the pairings of the others.
+        (self.out / "games.jsonl").write_text("".join(line + "\n" for line in lines[1:]))
+        done = run("run", "--resume", "--out", self.out)
+        self.assertIn("or has with other players, are skipped: 16, the first of them number 9", done.stderr)
+        self.assertEqual(summary(self.out), whole)
+        self.assertEqual(len((self.out / "games.jsonl.damaged").read_text().splitlines()), 23)
+        # With more openings in a round, the second round would begin elsewhere.
+        done = run("run", "--resume", "--rounds", 3, "--out", self.out, code=2)
+        self.assertIn("rounds is 2 there and 3 here", done.stderr)
         run(*words, "--format", "swiss", "--shard", "1/2", "--out", self.folder / "no", code=2)
         run(*words, "--format", "ladder", "--neighbours", 1, "--out", self.folder / "ladder")
         self.assertEqual({frozenset((g["white"], g["black"])) for g in games(self.folder / "ladder")},

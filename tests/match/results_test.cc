@@ -105,6 +105,21 @@ TEST_F(ResultsTest, DamagedAndDoubledLines) {
   EXPECT_EQ(loaded->games.at(1).outcome, GameResult::kDraw);  // the first copy counts
 }
 
+TEST_F(ResultsTest, GamesOfAnotherTournament) {
+  GameMap games;
+  for (int64_t i : {0, 1, 99, 100}) games[i] = GameOf(i, 1);
+  games[1].white = "A";
+  games[1].black = "B";
+  Write(folder_, TwoEngines(), games);
+  const auto loaded = LoadResults(folder_);
+  ASSERT_TRUE(loaded.ok());
+  EXPECT_EQ(loaded->games.size(), 2u);
+  EXPECT_EQ(loaded->notes,
+            std::vector<std::string>{"games.jsonl: games that the schedule does not have, or has "
+                                     "with other players, are skipped: 2, the first of them number "
+                                     "2"});
+}
+
 // Continuing a run with these would rewrite the file without them.
 TEST_F(ResultsTest, OfALaterVersion) {
   Write(folder_, TwoEngines(), {{0, GameOf(0, 1)}});

@@ -74,7 +74,8 @@ constexpr FlagEntry kFlags[] = {
      "folder for the results: tournament.json, games.jsonl, games.pgn, faults.log, summary.json"},
     {"out", "FOLDER", "merge", "new folder for the results"},
     {"resume", "", "run",
-     "continue the run in the folder; settings may be omitted, --rounds may grow"},
+     "continue the run in the folder; settings may be omitted, --rounds may grow, except with "
+     "--format swiss"},
     {"plan", "", "run", "test engines and openings, write tournament.json, but play nothing"},
     {"trace", "FILE", "run", "file to append every line to and from the engines to, with the time"},
     {"config", "FILE", "run", "file with settings as in tournament.json; flags take precedence"},

@@ -86,7 +86,10 @@ absl::Status SetAside(const std::string& folder) {
     copy += absl::StrCat(".damaged-", number);
   }
   fs::copy_file(damaged, copy, error);
-  return error ? WriteError(copy.string(), error.message()) : absl::OkStatus();
+  if (!error) return absl::OkStatus();
+  std::error_code ignored;
+  fs::remove(copy, ignored);  // on a full disk, each attempt would leave an incomplete copy
+  return WriteError(copy.string(), error.message());
 }
 
 // With fewer rounds than have been played, finished games would be missing from the table.

@@ -237,7 +237,7 @@ class Page {
     std::map<int, int64_t> lengths;
     int64_t played = 0;
     for (const auto& [index, game] : in_.games) {
-      if (index >= in_.schedule.known_games() || played >= in_.tally.games()) break;
+      if (played >= in_.tally.games()) break;
       running.Add(game);
       ++lengths[static_cast<int>(game.opening.size() + game.moves.size())];
       if (++played % every != 0 && played != in_.tally.games()) continue;
@@ -312,7 +312,7 @@ std::vector<std::string> MakePages(const Standings& standings, int64_t max_games
   std::vector<const GameRecord*> shown;
   for (const auto& [index, game] : standings.games) {
     if (static_cast<int64_t>(shown.size()) >= max_games) break;
-    if (index < standings.schedule.known_games()) shown.push_back(&game);
+    shown.push_back(&game);
   }
   constexpr auto kPerPage = static_cast<size_t>(kGamesPerPage);
   const size_t pages = std::max<size_t>((shown.size() + kPerPage - 1) / kPerPage, 1);

@@ -7,6 +7,7 @@
 #include <functional>
 #include <iostream>
 #include <optional>
+#include <set>
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
@@ -76,6 +77,33 @@ void ReadGames(const std::string& text, LoadedResults& out) {
   }
 }
 
+// Removes games that the schedule does not have, or has with other players. If a Swiss tournament
+// lacks a game, the pairings of the later rounds are unknown, so their games are removed as well.
+void RemoveUnscheduled(LoadedResults& out) {
+  const std::vector<EngineSpec>& engines = out.tournament.engines;
+  std::set<int64_t> removed;
+  for (bool again = true; again;) {
+    const Schedule schedule(out.tournament, OutcomesOf(out.games));
+    again = std::erase_if(out.games, [&](const auto& entry) {
+              const auto& [index, game] = entry;
+              if (index < schedule.known_games()) {
+                const ScheduledGame planned = schedule.Game(index);
+                if (game.white == engines[planned.white].name &&
+                    game.black == engines[planned.black].name) {
+                  return false;
+                }
+              }
+              removed.insert(index);
+              return true;
+            }) > 0;
+  }
+  if (removed.empty()) return;
+  out.notes.push_back(absl::StrCat(
+      kGamesFile,
+      ": games that the schedule does not have, or has with other players, are skipped: ",
+      removed.size(), ", the first of them number ", *removed.begin() + 1));
+}
+
 }  // namespace
 
 OutcomeOf OutcomesOf(const GameMap& games) {
@@ -133,6 +161,7 @@ absl::StatusOr<LoadedResults> LoadResults(const std::string& folder) {
   // A run that was killed early has no games.
   if (!games.ok() && HoldsGames(folder)) return games.status();
   if (games.ok()) ReadGames(*games, out);
+  RemoveUnscheduled(out);
   return out;
 }
 
@@ -228,9 +257,6 @@ absl::StatusOr<LoadedResults> MergeResults(const std::vector<std::string>& folde
   out.tournament.shard = {};
   out.tournament.scale = 1;
   const Schedule schedule(out.tournament, OutcomesOf(out.games));
-  const auto outside =
-      std::erase_if(out.games, [&](const auto& g) { return g.first >= schedule.games(); });
-  if (outside > 0) out.notes.push_back(absl::StrCat(outside, " games are not in the schedule"));
   const auto missing = schedule.games() - static_cast<int64_t>(out.games.size());
   if (missing > 0) {
     int64_t first = 0;

@@ -28,11 +28,11 @@ OutcomeOf OutcomesOf(const GameMap& games);
 struct LoadedResults {
   Tournament tournament;
   GameMap games;
-  std::vector<std::string> notes;  // lines that were skipped, and why
+  std::vector<std::string> notes;  // lines and games that were skipped, and why
 };
 
-// Reads a directory. Skips an incomplete last line, which a killed run may leave. Returns NotFound,
-// or InvalidArgument with the file and the field.
+// Reads a directory. Skips an incomplete last line, which a killed run may leave, and games that do
+// not fit into the schedule. Returns NotFound, or InvalidArgument with the file and the field.
 absl::StatusOr<LoadedResults> LoadResults(const std::string& folder);
 // Returns the paths of the files that LoadResults() reads.
 std::vector<std::string> FilesOfResults(const std::string& folder);

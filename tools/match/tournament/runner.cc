@@ -115,7 +115,6 @@ Runner::Runner(const Tournament& tournament, const GameMap& games, Interrupt* st
       strikes_(tournament.engines.size()) {
   const std::lock_guard lock(mutex_);
   for (const auto& [index, game] : games) {
-    if (index >= schedule_.known_games()) continue;
     tally_.Add(game);
     CountStrikes(game);
     outcomes_.emplace(index, game.outcome);
@@ -175,7 +174,6 @@ absl::Status Runner::Probe() {
 absl::Status Runner::CheckOpenings() {
   if (tournament_.openings.source != OpeningSource::kFile) return absl::OkStatus();
   for (const auto& [index, game] : finished_) {
-    if (index >= schedule_.known_games()) break;  // a later round of a Swiss tournament
     const absl::StatusOr<Opening> opening = book_->Get(schedule_.Game(index).opening);
     if (!opening.ok()) return opening.status();
     if (FormatFen(opening->start) == game.fen &&

@@ -269,9 +269,11 @@ absl::Status Complete(Tournament& t) {
 
 ordered_json Identity(const Tournament& t) {
   ordered_json out = ToJson(t);
+  // In a Swiss tournament, the number of openings determines where the next round begins.
+  if (t.format != Format::kSwiss) out.erase("rounds");
   for (const char* key :
-       {"rounds", "concurrency", "shard", "scale", "start_timeout", "hang_timeout", "stop_timeout",
-        "event", "pin_cores", "strikes", "keep_stderr", "players_pgn"}) {
+       {"concurrency", "shard", "scale", "start_timeout", "hang_timeout", "stop_timeout", "event",
+        "pin_cores", "strikes", "keep_stderr", "players_pgn"}) {
     out.erase(key);
   }
   return out;

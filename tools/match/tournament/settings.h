@@ -89,8 +89,8 @@ absl::StatusOr<Tournament> TournamentFromJson(const nlohmann::json& json);
 absl::Status Complete(Tournament& tournament);
 
 // Returns, as JSON, the settings that must agree between runs whose results are combined (by
-// resuming or merging): everything except rounds, shard, scale, timeouts, and settings that do not
-// affect the games.
+// resuming or merging): everything except shard, scale, timeouts, rounds (unless the format is
+// Swiss), and settings that do not affect the games.
 nlohmann::ordered_json Identity(const Tournament& tournament);
 // Returns where two identities differ, for an error message, or an empty text.
 std::string DescribeDifference(const nlohmann::ordered_json& a, const nlohmann::ordered_json& b);

@@ -97,9 +97,7 @@ Tally CountGames(const Tournament& tournament, const Schedule& schedule, const G
                  int64_t* after_stop) {
   Tally all(tournament, schedule);
   int64_t left_out = 0;
-  for (const auto& [index, game] : games) {
-    if (index < schedule.known_games()) all.Add(game);
-  }
+  for (const auto& [index, game] : games) all.Add(game);
   const bool ended = all.sprt() != nullptr && all.sprt()->verdict() != SprtVerdict::kContinue;
   if (!ended) {
     if (after_stop != nullptr) *after_stop = 0;

@@ -112,8 +112,7 @@ class Tally {
 
 // Adds up the games that count. These are all games or, after an SPRT's verdict, only the pairs up
 // to it in the order of the schedule, because games that finished in the meantime say nothing about
-// the verdict. Games that are not in the schedule do not count. Sets `after_stop` to the number of
-// games left out.
+// the verdict. Sets `after_stop` to the number of games left out. The schedule must have all games.
 Tally CountGames(const Tournament& tournament, const Schedule& schedule, const GameMap& games,
                  int64_t* after_stop = nullptr);
 
