@@ -65,6 +65,8 @@ class CheckTest(MatchTest):
         self.assertIn("the limit is", run(*words, "when=0", code=1).stdout)
 
     def test_text_output_and_usage(self):
+        done = run("check", *PATIENT, "--only", "dance", FAKE, code=2)
+        self.assertIn("--only: no test has 'dance' in its name", done.stderr)
         done = run("check", *PATIENT, "--only", "handshake", "--option", "Hash=32", FAKE)
         self.assertEqual(done.stdout, "pass  handshake\n1 passed, 0 failed\n")
         self.assertIn("name an engine", run("check", code=2).stderr)

@@ -52,6 +52,9 @@ class FaultsTest(MatchTest):
                     self.assertIn("about to crash", game["stderr"])
         log = (self.out / "faults.log").read_text(encoding="utf-8")
         self.assertIn("fault of crash", log)
+        # Reports count games from 1, too.
+        self.assertEqual([f"game {game['index'] + 1}" for game in played if "culprit" in game],
+                         [line.split(",")[0] for line in log.splitlines() if line.startswith("game ")])
         self.assertIn("> go nodes 1", log)
 
     def test_loss_on_time(self):

@@ -157,7 +157,8 @@ TEST_F(ResultsTest, MergeRejectsUnrelatedFolders) {
   const auto same = MergeResults({folder_ + "/a", folder_ + "/a", folder_ + "/d"});
   ASSERT_TRUE(same.ok()) << same.status();
   EXPECT_EQ(same->games.size(), 2u);
-  EXPECT_EQ(same->notes.size(), 1u);  // 98 are missing
+  EXPECT_EQ(same->notes,
+            std::vector<std::string>{"98 of 100 games are missing, the first of them number 2"});
 }
 
 TEST(TallyTest, PairsFaultsAndCrossTable) {

@@ -106,7 +106,7 @@ absl::Status CheckReplaceable(const std::string& out, const LoadedResults& merge
     const auto it = merged.games.find(index);
     if (it != merged.games.end() && ToJsonLine(it->second) == ToJsonLine(game)) continue;
     return absl::FailedPreconditionError(absl::StrCat(
-        "--out: ", out, " holds game ", index, ", which is not in the folders to be merged"));
+        "--out: ", out, " holds game ", index + 1, ", which is not in the folders to be merged"));
   }
   return absl::OkStatus();
 }
@@ -148,6 +148,9 @@ absl::Status CheckCommand(const Flags& flags) {
         if (!r.passed) std::cout << ": " << r.reason;
         std::cout << std::endl;
       });
+  if (results.empty()) {
+    return FlagError("only", "no test has '", flags.Text("only"), "' in its name");
+  }
   const nlohmann::ordered_json json = ToJson(results);
   const int failed = json["failed"].get<int>();
   if (as_json) {
@@ -155,7 +158,7 @@ absl::Status CheckCommand(const Flags& flags) {
   } else {
     std::cout << json["passed"].get<int>() << " passed, " << failed << " failed\n";
   }
-  return failed == 0 && !results.empty() ? absl::OkStatus() : ExitError(kFailure, "");
+  return failed == 0 ? absl::OkStatus() : ExitError(kFailure, "");
 }
 
 absl::Status RateCommand(const Flags& flags) {

@@ -72,7 +72,8 @@ void ReadGames(const std::string& text, LoadedResults& out) {
                                        RuleSetName(game->rules)));
     } else if (const int64_t index = game->index;
                !out.games.emplace(index, *std::move(game)).second) {
-      out.notes.push_back(absl::StrCat(where, " is skipped: game ", index, " is there already"));
+      out.notes.push_back(
+          absl::StrCat(where, " is skipped: game ", index + 1, " is there already"));
     }
   }
 }
@@ -129,7 +130,7 @@ bool HoldsGames(const std::string& folder) {
 
 std::string FormatFaults(const GameRecord& game) {
   if (!IsFault(game.reason) && game.warning_count() == 0) return "";
-  std::string out = absl::StrCat("game ", game.index, ", ", game.white, " - ", game.black, " ",
+  std::string out = absl::StrCat("game ", game.index + 1, ", ", game.white, " - ", game.black, " ",
                                  ResultText(game.outcome), "\n");
   if (IsFault(game.reason)) {
     absl::StrAppend(&out, "  fault of ", game.culprit(), ": ", ReasonPhrase(game.reason), ", ",
@@ -248,9 +249,10 @@ absl::StatusOr<LoadedResults> MergeResults(const std::vector<std::string>& folde
     for (auto& [index, game] : part->games) {
       const auto [it, is_new] = out.games.try_emplace(index, std::move(game));
       if (!is_new && ToJsonLine(it->second) != ToJsonLine(game)) {
-        return absl::InvalidArgumentError(absl::StrCat(
-            "game ", index, " of ", folder, " was played differently in another folder: were two ",
-            "shards run with the same number?"));
+        return absl::InvalidArgumentError(
+            absl::StrCat("game ", index + 1, " of ", folder,
+                         " was played differently in another folder: were two ",
+                         "shards run with the same number?"));
       }
     }
   }
@@ -262,7 +264,7 @@ absl::StatusOr<LoadedResults> MergeResults(const std::vector<std::string>& folde
     int64_t first = 0;
     while (out.games.contains(first)) ++first;
     out.notes.push_back(absl::StrCat(missing, " of ", schedule.games(),
-                                     " games are missing, the first of them number ", first));
+                                     " games are missing, the first of them number ", first + 1));
   }
   return out;
 }

@@ -272,7 +272,7 @@ void Runner::Report(const ScheduledGame& scheduled, GameRecord game) {
 
 void Runner::ShowProgress(const GameRecord& game) {
   if (IsFault(game.reason)) {
-    observer_.note(absl::StrCat("game ", game.index, ": ", game.culprit(), ": ",
+    observer_.note(absl::StrCat("game ", game.index + 1, ": ", game.culprit(), ": ",
                                 ReasonPhrase(game.reason), ", ", game.detail));
   }
   const std::string line =
