@@ -7,12 +7,14 @@
 Makes the manual page of each program and compares it with --help.
 """
 
+import fcntl
 import importlib.machinery
 import importlib.util
 import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -268,6 +270,43 @@ class ManualTest(unittest.TestCase):
                 words = re.sub(r"[^\w]+", " ", plain)
                 for line in told.splitlines():
                     self.assertIn(re.sub(r"[^\w]+", " ", line).strip(), words)
+
+
+class RepositoryTest(unittest.TestCase):
+    """Scripts in a repository that has only them."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+        for name in (".gitignore", "tools/setup.sh", "tools/signature", "tools/fuzz", "tools/release", "tools/packaging/common.sh"):
+            (self.root / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, self.root / name)
+        (self.root / "tools/run").write_text("#!/bin/sh\necho 'Bench: 5'\n", encoding="utf-8")
+        (self.root / "tools/run").chmod(0o755)
+        self.environment = {name: value for name, value in os.environ.items() if name != "DANCO_TESTING"}
+        for words in (["init", "--quiet"], ["add", "."], ["-c", "user.name=x", "-c", "user.email=x", "commit", "-qm", "x\n\nBench: 5"]):
+            subprocess.run(["git", "-C", self.root, *words], check=True)
+
+    def start(self, *words):
+        return subprocess.Popen([self.root / words[0], *words[1:]], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                env=self.environment)
+
+    def test_a_release_is_not_written_among_the_sources(self):
+        told = self.start("tools/release", f"--out={self.root}/files").communicate()[1]
+        self.assertIn("files is within the source: choose a folder elsewhere", told)
+
+    def test_a_signature_is_not_that_of_an_earlier_build(self):
+        (self.root / "build").mkdir()
+        with open(self.root / "build/.tests", "w", encoding="utf-8") as held:
+            fcntl.flock(held, fcntl.LOCK_EX)
+            process = self.start("tools/signature")
+            self.assertIn("waiting", process.stderr.readline())
+        self.assertIn("Bench: 5, as the commit messages say", process.communicate()[1])
+        self.assertEqual(process.returncode, 0)
+
+    def test_fuzzing_ends(self):
+        self.assertIn("'0' is not a number of seconds", self.start("tools/fuzz", "0").communicate()[1])
 
 
 if __name__ == "__main__":
