@@ -273,6 +273,11 @@ absl::Status Show(const CliSettings& settings, const Words& words, const CliStre
   const absl::StatusOr<Collection> collection = Consulted(settings, streams);
   if (!collection.ok()) return collection.status();
   const OpeningTable& table = collection->table;
+  if (settings.rules != kDefaultRules && settings.rules != table.rules()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("openings: the table is for ", RuleSetName(table.rules()),
+                     "; --from FILE shows games of ", RuleSetName(settings.rules)));
+  }
   CliSettings own = settings;
   own.rules = table.rules();
   own.level = std::nullopt;  // These settings select games, not Danco's strength.

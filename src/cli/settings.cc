@@ -10,6 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "absl/time/time.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
@@ -91,7 +92,7 @@ absl::StatusOr<CliSettings> ReadSettings(const Flags& flags) {
   return settings;
 }
 
-absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::string>& words,
+absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::string>& given,
                          Engine& engine) {
   const std::array<std::pair<OptionId, int>, 4> numbers = {{
       {OptionId::kHash, settings.hash_mebibytes.value_or(engine.options().value(OptionId::kHash))},
@@ -105,25 +106,31 @@ absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::str
     if (absl::Status status = engine.Set({id, value}); !status.ok()) return status;
   }
   if (settings.rules != engine.rules()) engine.SetRules(settings.rules);
+  std::vector<std::string> words;
+  if (!given.empty()) {
+    words = absl::StrSplit(given.front(), ' ', absl::SkipEmpty());  // all of it may be in quotes
+    if (words.empty()) {
+      return absl::InvalidArgumentError(
+          "the position is empty; 'startpos' is the starting position");
+    }
+    words.insert(words.end(), given.begin() + 1, given.end());
+  }
   const auto moves = absl::c_find(words, "moves");
   const std::string fen = absl::StrJoin(words.begin(), moves, " ");
-  if (fen.empty() && moves != words.begin()) {
-    return absl::InvalidArgumentError("the position is empty; 'startpos' is the starting position");
-  }
   const bool start = fen.empty() || fen == "startpos";
   if (absl::StartsWith(fen, "startpos ")) {
     return absl::InvalidArgumentError(absl::StrCat("moves follow the word 'moves': startpos moves ",
                                                    fen.substr(fen.find(' ') + 1)));
   }
-  const bool is_word = words.size() == 1 && std::count(fen.begin(), fen.end(), '/') < 7;
-  if (IsOneFile(words)) {
+  const bool is_word = given.size() == 1 && std::count(fen.begin(), fen.end(), '/') < 7;
+  if (IsOneFile(given)) {
     return absl::InvalidArgumentError(
-        absl::StrCat("this command takes a position, not a file; 'danco convert --to fen ", fen,
-                     "' lists the positions of a game"));
+        absl::StrCat("this command takes a position, not a file; 'danco convert --to fen ",
+                     given[0], "' lists the positions of a game"));
   }
   std::error_code error;
-  if (words.size() == 1 && std::filesystem::is_directory(SystemPath(fen), error)) {
-    return absl::InvalidArgumentError(absl::StrCat("'", fen, "' is a folder, not a position"));
+  if (given.size() == 1 && std::filesystem::is_directory(SystemPath(given[0]), error)) {
+    return absl::InvalidArgumentError(absl::StrCat("'", given[0], "' is a folder, not a position"));
   }
   if (!start && (is_word || !absl::StrContains(fen, '/'))) {
     return absl::InvalidArgumentError(

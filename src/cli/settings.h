@@ -64,10 +64,10 @@ bool PlaysChess(absl::string_view program);
 // Returns the settings that `flags` specify. InvalidArgument errors name the flag.
 absl::StatusOr<CliSettings> ReadSettings(const Flags& flags);
 
-// Sets the engine's options, including the rule set, and its position. `words` come from the
-// command line: `startpos` or a FEN, as one word or several, optionally followed by `moves` and
-// moves in either notation. If there are no words, sets the start position.
-absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::string>& words,
+// Sets the engine's options, including the rule set, and its position. `given` are words of the
+// command line: `startpos` or a FEN, optionally followed by `moves` and moves in either notation.
+// The first word may contain all of this. If there are none, sets the start position.
+absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::string>& given,
                          Engine& engine);
 
 }  // namespace danco

@@ -317,6 +317,20 @@ class CommandLine(unittest.TestCase):
         self.assertIn("'foo'", self.refused("board", "startpos", "moves", "foo"))
         self.ok("board", "startpos", "moves", "e4", "e5", "Nf3")
 
+    def test_a_position_in_quotes(self):
+        board = self.ok("board", "startpos", "moves", "e4", "e5")
+        self.assertEqual(self.ok("board", "startpos moves e4 e5"), board)
+        self.assertEqual(self.ok("board", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 AHah - - moves e4", "e5"), board)
+        for position in ("", " "):
+            result = run("board", position)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn("the position is empty", result.stderr)
+
+    def test_openings_of_another_rule_set(self):
+        result = run("openings", "startpos", "--variant", "chess")
+        self.assertEqual((result.returncode, result.stdout), (2, ""))
+        self.assertIn("the table is for pacosako; --from FILE shows games of chess", result.stderr)
+
     def test_a_contradiction_is_named(self):
         result = run("convert", "--to", "moves", text="4k3/8/8/8/8/8/4R3/K7 w 0 - - - moves e2e8 0-1\n")
         self.assertEqual(result.returncode, 0)
