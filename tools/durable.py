@@ -32,18 +32,20 @@ def locked(path, wait=True):
 def write_whole(path, content):
     """Writes a file and creates its directory. After a failure the file still has its old content.
 
-    Text is written as UTF-8. The content is on disk before the file is renamed.
+    The content is text, written as UTF-8, or bytes, or an iterable of bytes. It is on disk before the file is renamed.
     """
     path = pathlib.Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     data = content.encode("utf-8") if isinstance(content, str) else content
+    parts = [data] if isinstance(data, bytes) else data
     if path.exists() and not path.is_file():  # such as /dev/stdout, which must not become a file
-        path.write_bytes(data)
+        with open(path, "wb") as file:
+            file.writelines(parts)
         return
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            file.writelines(parts)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(name, 0o644)

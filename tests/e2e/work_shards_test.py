@@ -76,6 +76,11 @@ class ShardsTest(unittest.TestCase):
             done = self.shards("merge", self.work, "--out", self.work / name, "--overwrite", code=2)
             self.assertIn(b"is also an input", done.stderr)
             self.assertEqual((self.work / name).read_bytes(), before)
+        # If a part cannot be read, the file keeps its contents.
+        (self.work / "parts/0000011").rename(self.folder / "part")
+        (self.work / "parts/0000011").mkdir()
+        self.shards(*kept, "--overwrite", code=2)
+        self.assertEqual((self.folder / "merged").read_bytes(), whole)
         # Parts of another command are rejected.
         done = self.shards("run", self.work, "--", DANCO, "analyse", "--positions=-", code=2)
         self.assertIn(b"command.json names another command", done.stderr)
@@ -102,6 +107,10 @@ class ShardsTest(unittest.TestCase):
         of = [[json.loads(line)["turns"] for line in text.splitlines()] for text in (merged, whole)]
         self.assertEqual([len(turns) for turns in of[0]], [len(turns) for turns in of[1]])
         self.assertEqual(merged.count(b"\n"), items.count(b"\n"))
+        # Faulty games are named and left out.
+        done = self.shards("plan", self.folder / "some", "--games", GAMES / "faults.pgn", "--danco", DANCO)
+        self.assertIn(b"games could not be read", done.stderr)
+        self.assertIn(b"status 1", self.shards("plan", self.folder / "none", "--games", "no-such-file", "--danco", DANCO, code=2).stderr)
         proofs = self.folder / "proofs"
         self.shards("plan", proofs, self.positions(5), "--chunk", 2)
         self.shards("run", proofs, "--", DANCO, "prove", "-", "--json", "--mate", "2", "--nodes", "2000")
