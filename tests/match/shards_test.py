@@ -142,6 +142,11 @@ class ShardsTest(MatchTest):
         texts = [(f / "summary.json").read_text().split('  "clock"')[0] for f in (self.out, whole)]
         self.assertEqual(texts[0], texts[1])
         run("merge", *shards, "--out", self.out)  # again: nothing is lost
+        damaged = self.folder / "damaged"
+        shutil.copytree(self.out, damaged)
+        (damaged / "games.jsonl").write_text("years of work\n", encoding="utf-8")
+        self.assertIn("line 1 is skipped", run("merge", *shards, "--out", damaged, code=1).stderr)
+        self.assertEqual((damaged / "games.jsonl").read_text(encoding="utf-8"), "years of work\n")
         scaled = self.folder / "scaled"
         run(*tournament(), "--each", "nodes=1", "tc=100+1", "--shard", "1/4", "--scale", 0.5, "--out", scaled)
         other = self.folder / "unscaled"
