@@ -118,6 +118,10 @@ TEST(OpeningBookTest, FischerRandomComesWithoutRepetition) {
   std::set<std::string> seen;
   for (int64_t i = 0; i < 960; ++i) seen.insert(TextOf(*book.value()->Get(i)));
   EXPECT_EQ(seen.size(), 960u);
+  const std::string third = TextOf(*book.value()->Get(2));
+  spec.first = 2;
+  const Tournament later = WithOpenings(spec);
+  EXPECT_EQ(TextOf(*OpeningBook::Create(later, nullptr).value()->Get(0)), third);
   spec.shuffled = false;
   spec.first = 518;
   const Tournament usual = WithOpenings(spec);
@@ -174,6 +178,13 @@ TEST(ReadOpeningsTest, FilesAndTheirErrors) {
   ASSERT_EQ(games->size(), 2u);
   EXPECT_EQ(games->front().moves.size(), 3u);
   EXPECT_EQ(games->back().moves.size(), 2u);
+  // The move that ends a game cannot be part of an opening.
+  const TemporaryFile mate("mate.pgn", "1. f2f3 e7e5 2. g2g4 d8h4 0-1\n");
+  for (int plies : {0, 3, 4, 8}) {
+    const auto ended = ReadOpenings(mate.path(), plies, RuleSet::kChess);
+    ASSERT_TRUE(ended.ok()) << ended.status();
+    EXPECT_EQ(ended->front().moves.size(), 3u);
+  }
 }
 
 TEST(ScheduleTest, PairsAndShards) {

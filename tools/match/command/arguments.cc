@@ -2,6 +2,7 @@
 // Applies the flags of `danco-match run`.
 #include <tuple>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -170,7 +171,7 @@ void ReadJudgeCheck(WordReader& r, OpeningSpec& o) {
 
 absl::Status ApplyOpenings(const std::vector<std::string>& words, OpeningSpec& o) {
   o = OpeningSpec();
-  bool has_plies = false;
+  std::vector<std::string> given;
   for (const std::string& word : words) {
     WordReader r("openings", word);
     if (word != "file" && ParseName(word, EnumNames<OpeningSource>(kSourceNames), o.source).ok()) {
@@ -180,7 +181,7 @@ absl::Status ApplyOpenings(const std::vector<std::string>& words, OpeningSpec& o
       o.path = r.value();
       o.source = OpeningSource::kFile;
     }
-    has_plies |= r.key() == "plies";
+    given.push_back(r.key());
     r("plies", o.plies, 0, 1000);
     r("first", o.first, 0, kMaxLargeCount);
     r("seed", o.seed, 0, INT64_MAX);
@@ -191,10 +192,17 @@ absl::Status ApplyOpenings(const std::vector<std::string>& words, OpeningSpec& o
         r.Finish("file=, frc, random or start, and order=, first=, plies=, seed=, base=, check=");
     if (!status.ok()) return status;
   }
-  if (o.source == OpeningSource::kFile && !has_plies) o.plies = 0;
-  if (o.source != OpeningSource::kRandom && (o.judge_depth > 0 || o.judge_nodes > 0)) {
-    return FlagError("openings check", "only random openings can be chosen");
+  const bool random = o.source == OpeningSource::kRandom;
+  const bool file = o.source == OpeningSource::kFile;
+  const bool numbered = file || o.source == OpeningSource::kFischerRandom;
+  for (const std::string& key : given) {
+    if (((key == "base" || key == "check") && !random) || (key == "plies" && !random && !file) ||
+        ((key == "first" || key == "order") && !numbered)) {
+      return FlagError(absl::StrCat("openings ", key), "has no effect on the openings '",
+                       OpeningSourceName(o.source), "'");
+    }
   }
+  if (file && !absl::c_linear_search(given, "plies")) o.plies = 0;
   return absl::OkStatus();
 }
 

@@ -37,7 +37,7 @@ constexpr FlagEntry kFlags[] = {
   random [plies=8] [seed=1] [base=standard|frc] [check=depth:N,nodes:N,cp:N]
     random moves, neither side lost; with check=, --judge must agree
   frc [first=N] [order=random seed=1]
-    Fischer-random start positions, from number N on or shuffled
+    Fischer-random start positions, from number N on, in order or shuffled
   file=PATH [order=random seed=1] [first=N] [plies=N]
     FEN, EPD, FEN moves ... or moves on each line; or *.pgn, N plies each
   start

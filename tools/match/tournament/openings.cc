@@ -57,7 +57,7 @@ std::vector<size_t> Permutation(size_t size, uint64_t seed) {
   return order;
 }
 
-// Plays up to `limit` moves, given as texts, from opening.start.
+// Plays moves, given as texts, from opening.start. Returns an error if the game is over then.
 absl::Status AddMoves(const std::vector<std::string>& moves, Opening& opening) {
   Game game(opening.start);
   for (const std::string& text : moves) {
@@ -90,8 +90,7 @@ absl::StatusOr<Opening> OpeningFromPgn(const PgnGame& pgn, int plies, RuleSet ru
   if (plies > 0 && moves.size() > static_cast<size_t>(plies))
     moves.resize(static_cast<size_t>(plies));
   absl::Status status = AddMoves(moves, opening);
-  while (!status.ok() && !opening.moves.empty() && opening.moves.size() == moves.size() &&
-         plies == 0) {
+  while (!status.ok() && !opening.moves.empty() && opening.moves.size() == moves.size()) {
     moves.pop_back();  // the game in a PGN file usually ends with its last move
     opening.moves.clear();
     status = AddMoves(moves, opening);
@@ -244,7 +243,7 @@ absl::StatusOr<Opening> OpeningBook::Make(int64_t index) {
 absl::StatusOr<Position> OpeningBook::StartOf(int64_t index, std::mt19937_64& random) const {
   if (spec_.source == OpeningSource::kFischerRandom) {
     // Each of the 960 positions occurs once before any of them occurs twice.
-    const auto at = static_cast<size_t>((index + (spec_.shuffled ? 0 : spec_.first)) % kPlacements);
+    const auto at = static_cast<size_t>((index + spec_.first) % kPlacements);
     const size_t number = spec_.shuffled ? Permutation(kPlacements, spec_.seed)[at] : at;
     return FischerRandomStart(static_cast<int>(number), rules_);
   }

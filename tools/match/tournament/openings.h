@@ -27,8 +27,8 @@ namespace danco::match {
 absl::StatusOr<Opening> ParseOpening(absl::string_view line, RuleSet rules = kDefaultRules);
 
 // Reads a file with one opening per line; empty lines and lines that begin with # are ignored. A
-// file named *.pgn is read as games, of which the first `plies` plies are used (with 0, all that do
-// not end the game), whatever their rule set. Errors name the line or game.
+// file named *.pgn is read as games, of which the first `plies` plies are used (with 0, all; never
+// those that end the game), whatever their rule set. Errors name the line or game.
 absl::StatusOr<std::vector<Opening>> ReadOpenings(const std::string& path, int plies,
                                                   RuleSet rules = kDefaultRules);
 

@@ -22,15 +22,13 @@ enum class OpeningSource { kStart, kFile, kFischerRandom, kRandom };
 
 struct OpeningSpec {
   OpeningSource source = OpeningSource::kRandom;
-  std::string path;       // kFile
-  bool shuffled = false;  // kFile: in a random order determined by the seed
-  // For kFile, the first entry; for kFischerRandom without shuffling, the first number.
-  int64_t first = 0;
+  std::string path;             // kFile
+  bool shuffled = false;        // kFile, kFischerRandom: in a random order determined by the seed
+  int64_t first = 0;            // kFile, kFischerRandom: the number of the first one in that order
   int plies = 8;                // kRandom; for PGN files, the number of plies used (0 for all)
   bool fischer_random = false;  // kRandom: begin with Fischer-random positions
   uint64_t seed = 1;
-  // Limits of the judge's search of kRandom and kFischerRandom openings. If both are 0, there is no
-  // judge.
+  // Limits of the judge's search of kRandom openings. If both are 0, there is no judge.
   int judge_depth = 0;
   int64_t judge_nodes = 0;
   int judge_cp = 100;  // openings with a larger absolute score are rejected
