@@ -2,7 +2,6 @@
 // `danco-match run`.
 #include <filesystem>
 #include <iostream>
-#include <optional>
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
@@ -33,9 +32,7 @@ class Console {
   }
   bool terminal() const { return terminal_; }
   void Note(const std::string& line) {
-    const bool warning = line.rfind("warning", 0) == 0;
-    if (!terminal_ && !warning) return;
-    std::cerr << (terminal_ ? "\r\033[K" : "") << line << "\n" << std::flush;
+    if (terminal_ || line.rfind("warning", 0) == 0) Log(line);
   }
   void Log(const std::string& line) {
     std::cerr << (terminal_ ? "\r\033[K" : "") << line << "\n" << std::flush;
@@ -151,7 +148,7 @@ absl::Status CheckUnchanged(const std::string& folder, const LoadedResults& old)
 }
 
 absl::Status PrintPlan(const std::string& folder, const Tournament& tournament) {
-  const Schedule schedule(tournament, [](int64_t) { return std::nullopt; });
+  const Schedule schedule(tournament);
   std::cout << "planned: " << schedule.games() << " games of " << tournament.engines.size()
             << " engines; " << folder << "/tournament.json has the settings\n";
   return absl::OkStatus();

@@ -120,15 +120,12 @@ ScheduledGame Schedule::Game(int64_t index) const {
   return game;
 }
 
-bool Schedule::Extend(const OutcomeOf& outcome) {
-  bool extended = false;
+void Schedule::Extend(const OutcomeOf& outcome) {
   while (known_blocks() < blocks_) {
     std::optional<std::vector<Pairing>> next = PairNextBlock(outcome);
-    if (!next) break;
+    if (!next) return;
     blocks_known_.push_back(*std::move(next));
-    extended = true;
   }
-  return extended;
 }
 
 std::optional<std::vector<Pairing>> Schedule::PairNextBlock(const OutcomeOf& outcome) const {

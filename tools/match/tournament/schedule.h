@@ -56,9 +56,8 @@ class Schedule {
   // Returns whether this shard plays the game.
   bool Mine(int64_t index) const { return (index / 2) % shard_.count == shard_.index - 1; }
 
-  // Swiss: draws the rounds whose previous games are all finished. Returns whether there are new
-  // rounds.
-  bool Extend(const OutcomeOf& outcome);
+  // Swiss: draws the rounds whose previous games are all finished.
+  void Extend(const OutcomeOf& outcome);
 
  private:
   int64_t width() const { return static_cast<int64_t>(blocks_known_.front().size()); }

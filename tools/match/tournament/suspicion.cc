@@ -80,15 +80,14 @@ class Inspector {
       }
     }
     if (others > 0) {
-      Say(absl::StrCat(Times(others, "game"), " of ", games_.size(),
-                       " repeat another game move for move (games ", absl::StrJoin(examples, ", "),
-                       "): they add no evidence, so the intervals are too narrow."));
+      Say(absl::StrCat("The moves of ", Times(others, "game"), " of ", games_.size(),
+                       " are those of another game (games ", absl::StrJoin(examples, ", "),
+                       "), which adds no evidence, so the intervals are too narrow."));
     }
     if (within_pairs > 0) {
-      Say(absl::StrCat(
-          Times(within_pairs, "pair"),
-          " of games are the same game twice, with colours exchanged: the engines play "
-          "identically there."));
+      Say(absl::StrCat("The two games of ", Times(within_pairs, "pair"),
+                       " are the same, with colours exchanged: the engines play identically "
+                       "there."));
     }
   }
 
