@@ -162,9 +162,11 @@ class RateTest(MatchTest):
                        '{"white":"a","black":"b","result":"0-1"}\n{"white":"a","black":"b","result":"*"}\n'
                        '{"white":"a","black":"a","result":"1-0"}\n{"white":"a","black":"b","result":"won"}\n')
         done = run("rate", odd)
-        for word in ("game 2 is skipped", "1 games have no result", "met itself", "'won'"):
+        for word in ("line 2 is skipped", "1 games have no result", "met itself", "'won'"):
             self.assertIn(word, done.stderr)
         self.assertIn("2 games", done.stdout)
+        odd.write_text('damaged\n\n{"white":"a","black":"b","result":"1-0"}\n')
+        self.assertIn("odd.jsonl, line 1 is skipped", run("rate", odd).stderr)
         run("rate", self.folder / "nothing", code=1)
         for words in (["rate"], ["rate", odd, "--model", "elo"], ["rate", odd, "--anchor", "a"],
                       ["rate", odd, "--prior", "-1"], ["rate", odd, "--errors", "few"]):

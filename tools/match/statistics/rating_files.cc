@@ -39,7 +39,9 @@ struct Result {
 // Adds the games of one file. Games are paired only within the file.
 class Adder {
  public:
-  Adder(std::string path, RatingSource& source) : path_(std::move(path)), source_(source) {}
+  // `unit` is what the places of games count: "line" or "game".
+  Adder(std::string path, absl::string_view unit, RatingSource& source)
+      : path_(std::move(path)), unit_(unit), source_(source) {}
 
   void Add(const Result& game, int64_t place) {
     const std::optional<GameResult> outcome = ResultFromText(game.result);
@@ -69,7 +71,7 @@ class Adder {
   }
   void Skip(int64_t place, absl::string_view why) {
     if (++skipped_ <= kMaxNotes) {
-      source_.notes.push_back(absl::StrCat(path_, ", game ", place, " is skipped: ", why));
+      source_.notes.push_back(absl::StrCat(path_, ", ", unit_, " ", place, " is skipped: ", why));
     }
   }
   void Finish() {
@@ -89,6 +91,7 @@ class Adder {
     int64_t index;
   };
   std::string path_;
+  absl::string_view unit_;
   RatingSource& source_;
   std::map<int64_t, Half> waiting_;
   size_t skipped_ = 0;
@@ -217,13 +220,11 @@ absl::Status AddResults(const std::string& path, RatingSource& source) {
                                  : SystemPath(path);
   const absl::StatusOr<std::string> text = ReadFile(file_path.string());
   if (!text.ok()) return text.status();
-  Adder adder(file_path.string(), source);
-  const absl::string_view games = absl::StripLeadingAsciiWhitespace(*text);
-  if (absl::StartsWith(games, "{")) {
-    AddJsonLines(games, adder);
-  } else {
-    AddPgn(games, adder);
-  }
+  // The first line of a file of lines may be damaged, too.
+  const bool lines = file_path.extension() == ".jsonl" ||
+                     absl::StartsWith(absl::StripLeadingAsciiWhitespace(*text), "{");
+  Adder adder(file_path.string(), lines ? "line" : "game", source);
+  (lines ? AddJsonLines : AddPgn)(*text, adder);
   adder.Finish();
   return absl::OkStatus();
 }
