@@ -23,12 +23,14 @@ namespace {
 
 constexpr size_t kPlainLineWidth = 100;
 
-// Removes comments: `{…}`, and `#` or `;` with the rest of the line.
+// Removes comments: `{…}`, and `;` or `#` with the rest of the line. A `#` at the end of a move is
+// the mark of mate.
 std::string WithoutComments(absl::string_view line) {
   std::string plain;
   bool inside = false;
   for (char c : line) {
-    if (!inside && (c == '#' || c == ';')) break;
+    const bool begins = plain.empty() || absl::ascii_isspace(plain.back());
+    if (!inside && (c == ';' || (c == '#' && begins))) break;
     if (c == '{') inside = true;
     if (!inside) plain.push_back(c);
     if (c == '}') {

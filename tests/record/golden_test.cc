@@ -146,6 +146,11 @@ TEST(GoldenTest, PlainText) {
   EXPECT_EQ(read.games[1].rules(), RuleSet::kVchess);
   EXPECT_EQ(read.games[1].result, GameResult::kDraw);
   EXPECT_EQ(read.games[3].start.en_passant(), MakeSquare(7, 2));
+  // The mark of mate does not begin a comment.
+  const GameCollection mate = Read("f3 e5 g4 Qh4# 0-1 # a fool's\n", RuleSet::kChess);
+  ASSERT_EQ(mate.games.size(), 1u);
+  EXPECT_EQ(mate.games[0].turns.size(), 4u);
+  EXPECT_EQ(mate.games[0].result, GameResult::kBlackWins);
 }
 
 // What only PGN has makes a text PGN, although it has no tags.
