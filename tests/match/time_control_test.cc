@@ -13,7 +13,8 @@ EngineLimits ParsedControl(absl::string_view text) {
 }
 
 TEST(TimeControlTest, ReadsAndWrites) {
-  for (const char* text : {"1+0.01", "40/60+0.5", "10", "0.5+0.005", "none", "3/1"}) {
+  for (const char* text :
+       {"1+0.01", "40/60+0.5", "10", "0.5+0.005", "none", "3/1", "12345.678+0.001"}) {
     EXPECT_EQ(FormatTimeControl(ParsedControl(text)), text);
   }
   EXPECT_EQ(ParsedControl("5:30+2").base, absl::Seconds(330));

@@ -37,7 +37,7 @@ absl::StatusOr<absl::Duration> ParseSeconds(absl::string_view text) {
 }
 
 std::string FormatSeconds(absl::Duration d) {
-  return absl::StrFormat("%g", absl::ToDoubleSeconds(d));
+  return absl::StrFormat("%.13g", static_cast<double>(absl::ToInt64Microseconds(d)) / 1e6);
 }
 
 }  // namespace
