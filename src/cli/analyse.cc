@@ -330,7 +330,7 @@ absl::Status Analyse(const CliSettings& settings, const Words& words, const CliS
   Interrupts interrupts;
   const StopToken stop(UntilInterrupted(interrupts));
   Engine engine;
-  const bool is_file = IsOneFile(words);
+  const bool is_file = words == Words{"-"} || IsOneFile(words);
   absl::Status status = SetUpEngine(settings, is_file ? Words() : words, engine);
   if (status.ok() && is_file) status = SetUpFile(settings, words[0], streams, engine);
   if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});

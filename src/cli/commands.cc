@@ -128,7 +128,10 @@ Words InputFiles(const std::string& command, const Words& words, const CliStream
 
 bool IsOneFile(const Words& words) {
   std::error_code error;
-  return words.size() == 1 && std::filesystem::is_regular_file(SystemPath(words[0]), error);
+  if (words.size() != 1) return false;
+  const std::filesystem::file_status status = std::filesystem::status(SystemPath(words[0]), error);
+  // Also a pipe, such as <(zcat game.pgn.gz) in a shell.
+  return std::filesystem::exists(status) && !std::filesystem::is_directory(status);
 }
 
 absl::Status CountTurns(const CliSettings& settings, const Words& words,

@@ -326,6 +326,11 @@ class CommandLine(unittest.TestCase):
             self.assertEqual(result.returncode, 2)
             self.assertIn("the position is empty", result.stderr)
 
+    def test_analyse_reads_a_game_from_a_pipe(self):
+        game = "1. e4 d5 2. exd5 *\n"
+        for name in ("-", "/dev/stdin"):
+            self.assertIn("FEN: rnbqkbnr/ppp1pppp/8/3a4", self.ok("analyse", name, "--depth", "1", text=game))
+
     def test_openings_of_another_rule_set(self):
         result = run("openings", "startpos", "--variant", "chess")
         self.assertEqual((result.returncode, result.stdout), (2, ""))
