@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "absl/strings/match.h"
 #include "gtest/gtest.h"
 #include "match/game/game_record.h"
 #include "match/tournament/tally.h"
@@ -118,6 +119,16 @@ TEST_F(ResultsTest, GamesOfAnotherTournament) {
             std::vector<std::string>{"games.jsonl: games that the schedule does not have, or has "
                                      "with other players, are skipped: 2, the first of them number "
                                      "2"});
+}
+
+TEST_F(ResultsTest, PairsOfUnknownEngines) {
+  Tournament t = TwoEngines();
+  t.format = Format::kPairs;
+  t.pairs = {{"A", "C"}};
+  Write(folder_, t, {{0, GameOf(0, 1)}});
+  const absl::Status status = LoadResults(folder_).status();
+  EXPECT_TRUE(absl::StrContains(status.message(), folder_ + "/tournament.json: --pair: "))
+      << status;
 }
 
 // Continuing a run with these would rewrite the file without them.

@@ -153,9 +153,10 @@ absl::StatusOr<LoadedResults> LoadResults(const std::string& folder) {
   if (!json.ok()) return json.status();
   LoadedResults out;
   absl::StatusOr<Tournament> tournament = TournamentFromJson(*json);
-  if (!tournament.ok()) {
+  const absl::Status valid = tournament.ok() ? Complete(*tournament) : tournament.status();
+  if (!valid.ok()) {
     return absl::InvalidArgumentError(
-        absl::StrCat(In(folder, kTournamentFile), ": ", tournament.status().message()));
+        absl::StrCat(In(folder, kTournamentFile), ": ", valid.message()));
   }
   out.tournament = *std::move(tournament);
   const absl::StatusOr<std::string> games = ReadFile(In(folder, kGamesFile));
