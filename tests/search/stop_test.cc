@@ -133,8 +133,8 @@ TEST(StopTest, LimitsAreCheckedDuringALongQuestion) {
   EXPECT_GE(checks, 150);  // 86 if only the nodes of the tree counted
 }
 
-// Whether the king was in Ŝako before the last turn decides about the evaluation then. That takes
-// 457,751 states here, in which the clock must be checked, and more than one query may visit.
+// A search evaluates the position before the last turn, unless the king was in Ŝako then. To decide
+// that here takes 457,751 states, more than a query may visit. The clock must be checked meanwhile.
 TEST(StopTest, LimitsAreCheckedDuringQuestionsAboutThePast) {
   const auto checks_in = [](const Game& game) {
     int checks = 0;
