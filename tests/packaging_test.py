@@ -306,7 +306,7 @@ class RepositoryTest(unittest.TestCase):
         self.assertEqual(process.returncode, 0)
 
     def test_fuzzing_ends(self):
-        self.assertIn("'0' is not a number of seconds", self.start("tools/fuzz", "0").communicate()[1])
+        self.assertIn("'0' is not a positive number of seconds", self.start("tools/fuzz", "0").communicate()[1])
 
 
 if __name__ == "__main__":

@@ -150,11 +150,11 @@ PositionNote SearchShallow(Engine& engine, const LookLimits& limits) {
   const Color us = position.side_to_move();
   note.chance = FindThreatStory(position, us);
   note.threat = FindThreatStory(position, Opponent(us));
+  if (note.threat.story) note.parries = FindParries(position);
   if (const GameEnd end = engine.game().end(); end != GameEnd::kOngoing) {
     note.score = ViewOf(us, ScoreOfEnd(end, us));
     return note;
   }
-  if (note.threat.story) note.parries = FindParries(position);
   const Findings findings = SearchUntilDepthOne(engine, limits.search, limits.stop);
   TakeBest(position, findings.result, note);
   const SearchLine* second = SecondLine(findings);

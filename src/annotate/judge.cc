@@ -167,7 +167,9 @@ class TurnJudge {
     }
     if (note_.gives_sako) {
       Say(absl::StrCat(TraitsOf(rules()).captures ? "" : "Ŝako: ", after_.threat.story->words));
-      if (after_.parries.others == Tribool::kNo || !after_.parries.moves.empty()) {
+      // A position in which the game is over was not searched.
+      if (after_.searched &&
+          (after_.parries.others == Tribool::kNo || !after_.parries.moves.empty())) {
         Say(ParriesInWords(AfterTurn(), after_.parries));
       }
     }

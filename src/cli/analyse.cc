@@ -332,7 +332,8 @@ absl::Status Analyse(const CliSettings& settings, const Words& words, const CliS
   Engine engine;
   const bool is_file = words == Words{"-"} || IsOneFile(words);
   absl::Status status = SetUpEngine(settings, is_file ? Words() : words, engine);
-  if (status.ok() && is_file) status = SetUpFile(settings, words[0], streams, engine);
+  if (status.ok() && is_file)
+    status = SetUpFile(settings, InputFiles("analyse", words, streams)[0], streams, engine);
   if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});
   if (!status.ok()) return status;
   Output output(TextSink(settings, streams));

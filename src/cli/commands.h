@@ -50,7 +50,7 @@ Output::Sink TextSink(const CliSettings& settings, const CliStreams& streams);
 // standard input. If that is a terminal, says so on `streams.err`.
 Words InputFiles(const std::string& command, const Words& words, const CliStreams& streams);
 
-// Returns whether the words are the name of one file.
+// Returns whether the words are the name of one file, pipe or device.
 bool IsOneFile(const Words& words);
 
 // The commands. They write results to `streams.out` or to the file `settings.out`, and faults of

@@ -108,7 +108,8 @@ absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::str
   if (settings.rules != engine.rules()) engine.SetRules(settings.rules);
   std::vector<std::string> words;
   if (!given.empty()) {
-    words = absl::StrSplit(given.front(), ' ', absl::SkipEmpty());  // all of it may be in quotes
+    words = absl::StrSplit(given.front(), absl::ByAnyChar(" \t\r\n"),
+                           absl::SkipEmpty());  // all of it may be in quotes
     if (words.empty()) {
       return absl::InvalidArgumentError(
           "the position is empty; 'startpos' is the starting position");

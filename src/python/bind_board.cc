@@ -39,10 +39,11 @@ class StepwiseTurn {
 
   void ChooseGift(const py::object& piece) {
     const PieceType type = PromotionFrom(piece, "piece");
-    if (path_ != MovePath()) throw MoveRefused("turn: a gift must be chosen first");
-    MovePath path;
-    path.gift = type;
-    Play(path);
+    if (is_lifted()) throw MoveRefused("turn: a piece is lifted already; choose the gift before");
+    auto turn = std::make_shared<Turn>(*position_);
+    Check<MoveRefused>(turn->ChooseGift(type));
+    turn_ = std::move(turn);
+    path_.gift = type;
   }
   void Lift(const py::object& square) {
     const Square s = SquareFrom(square, "square");

@@ -406,9 +406,12 @@ TEST(Annotate, TheLastTurnGivesSako) {
     return Annotate(std::move(builder).Finish(), Settings(800), engine)->turns.back().words;
   };
   EXPECT_THAT(words({"d2e2"}), HasSubstr("It can be parried by"));
-  const std::vector<std::string> repeated = {"d2e2", "e8d8", "e2d2", "d8e8", "d2e2",
-                                             "e8d8", "e2d2", "d8e8", "d2e2"};
+  std::vector<std::string> repeated = {"d2e2", "e8d8", "e2d2", "d8e8", "d2e2",
+                                       "e8d8", "e2d2", "d8e8", "d2e2"};
   EXPECT_THAT(words(repeated), AllOf(HasSubstr("Ŝako"), Not(HasSubstr("parr"))));
+  // The players went on.
+  repeated.insert(repeated.end(), {"e8e7"});
+  EXPECT_THAT(words(repeated), HasSubstr("It could have been parried by"));
 }
 
 TEST(Annotate, OnlyMove) {

@@ -236,6 +236,12 @@ TEST(NextStepTexts, MarkADeadEnd) {
   EXPECT_THAT(begun.next, IsEmpty());
 }
 
+TEST(NextStepTexts, AKingThatCanOnlyCastleCanBeLifted) {
+  const Position position = At("4k3/8/8/8/8/8/4PPP1/4BKR1 w G - 0 1", RuleSet::kChess);
+  EXPECT_THAT(NextSteps(position, ""), ::testing::Contains("f1 lift"));
+  EXPECT_THAT(NextSteps(position, "f1"), ::testing::ElementsAre("g1 castle"));
+}
+
 // If nothing has been chosen, nothing can be taken back.
 TEST(NextStepTexts, ThereIsNoDeadEndBeforeATurn) {
   for (const char* fen : {"7k/8/8/8/8/8/nn6/Kn6 w 0 - - -", "4X3/8/8/8/8/8/8/4K3 b 0 - - -"}) {

@@ -96,6 +96,8 @@ TEST(ArgumentsTest, ErrorsNameTheArgument) {
       {{"--openings", "random", "check=luck:3"}, "luck"},
       {{"--openings", "frc", "check=depth:3"}, "check"},
       {{"--openings", "frc", "plies=8"}, "openings plies: has no effect on the openings 'frc'"},
+      {{"--openings", "frc", "seed=9"}, "openings seed: has no effect on the openings 'frc'"},
+      {{"--openings", "file=a.epd", "plies=4"}, "openings plies: has no effect on the openings"},
       {{"--openings", "first=3"}, "openings first: has no effect on the openings 'random'"},
       {{"--openings", "start", "order=random"}, "order"},
       {{"--openings", "file=a.epd", "base=frc"}, "base"},

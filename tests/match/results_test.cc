@@ -116,9 +116,8 @@ TEST_F(ResultsTest, GamesOfAnotherTournament) {
   ASSERT_TRUE(loaded.ok());
   EXPECT_EQ(loaded->games.size(), 2u);
   EXPECT_EQ(loaded->notes,
-            std::vector<std::string>{"games.jsonl: games that the schedule does not have, or has "
-                                     "with other players, are skipped: 2, the first of them number "
-                                     "2"});
+            std::vector<std::string>{"games.jsonl: games that do not fit into the schedule are "
+                                     "skipped: 2, from game 2 on"});
 }
 
 TEST_F(ResultsTest, PairsOfUnknownEngines) {

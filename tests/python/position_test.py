@@ -178,6 +178,14 @@ class TurnTest(unittest.TestCase):
         turn.step("g1")
         self.assertEqual(turn.in_hand, danco.ROOK)
 
+    def test_a_king_that_can_only_castle_can_be_lifted(self):
+        turn = danco.Turn(danco.Position("4k3/8/8/8/8/8/4PPP1/4BKR1 w G - 0 1", "chess"))
+        self.assertIn(danco.F1, turn.targets())
+        turn.lift("f1")
+        self.assertEqual(turn.targets(), [danco.G1])
+        turn.step("g1")
+        self.assertTrue(turn.move.is_castling)
+
     def test_a_gift(self):
         position = danco.Position("4k3/8/8/8/8/8/8/A3K3 b 0 - - -")
         self.assertEqual(position.gift_square, danco.A1)
@@ -186,8 +194,13 @@ class TurnTest(unittest.TestCase):
             turn.lift("e8")
         with self.assertRaisesRegex(ValueError, "piece"):
             turn.choose_gift("k")
+        with self.assertRaisesRegex(danco.MoveError, "no gifted pawn"):
+            danco.Turn(danco.Position()).choose_gift("q")
+        turn.choose_gift("r")
         turn.choose_gift("q")
         turn.lift("e8")
+        with self.assertRaisesRegex(danco.MoveError, "choose the gift before"):
+            turn.choose_gift("r")
         turn.step("e7")
         self.assertEqual((str(turn.move), turn.move.gift), ("qe8e7", danco.QUEEN))
 

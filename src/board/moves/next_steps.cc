@@ -197,6 +197,9 @@ absl::string_view StepKindName(StepKind kind) {
 
 bool CanEnd(const Turn& turn) {
   if (turn.ended()) return true;
+  for (int i = 0; i < kNumSquares; ++i) {
+    if (IsCastling(turn, SquareAt(i))) return true;
+  }
   if (const std::optional<Position> so_far = turn.so_far()) return HasEnd(*so_far);
   // The piece in hand is not on the square of the union that released it, so no position expresses
   // this state. Once the piece enters another union, a position can.

@@ -22,8 +22,8 @@ struct TableEntry {
   Move move;  // best or refuting move, or null
   Score score;
   Score eval;  // static evaluation
-  // The depth in plies to which `score` was searched, up to 127. Iterations of lines that end by
-  // themselves go deeper; the stored depth is then negative, so such an entry cuts off nothing.
+  // The depth in plies to which `score` was searched, up to 127. If all lines of a position end
+  // early, its iterations go deeper; the stored depth is then negative, and cuts off nothing.
   int depth = 0;
   Bound bound = Bound::kNone;
 };

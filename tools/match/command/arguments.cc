@@ -195,9 +195,11 @@ absl::Status ApplyOpenings(const std::vector<std::string>& words, OpeningSpec& o
   const bool random = o.source == OpeningSource::kRandom;
   const bool file = o.source == OpeningSource::kFile;
   const bool numbered = file || o.source == OpeningSource::kFischerRandom;
+  const bool games = file && absl::EndsWithIgnoreCase(o.path, ".pgn");
   for (const std::string& key : given) {
-    if (((key == "base" || key == "check") && !random) || (key == "plies" && !random && !file) ||
-        ((key == "first" || key == "order") && !numbered)) {
+    if (((key == "base" || key == "check") && !random) || (key == "plies" && !random && !games) ||
+        ((key == "first" || key == "order") && !numbered) ||
+        (key == "seed" && !random && !o.shuffled)) {
       return FlagError(absl::StrCat("openings ", key), "has no effect on the openings '",
                        OpeningSourceName(o.source), "'");
     }

@@ -103,8 +103,8 @@ absl::Status CheckReplaceable(const std::string& out, const LoadedResults& merge
   const absl::StatusOr<LoadedResults> old = LoadResults(out);
   if (!old.ok()) return old.status();
   if (!old->notes.empty()) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("--out: ", out, " is damaged: ", old->notes.front()));
+    return absl::FailedPreconditionError(absl::StrCat(
+        "--out: ", out, " is damaged: ", old->notes.front(), "; choose another folder"));
   }
   for (const auto& [index, game] : old->games) {
     const auto it = merged.games.find(index);

@@ -100,9 +100,11 @@ void RemoveUnscheduled(LoadedResults& out) {
   }
   if (removed.empty()) return;
   out.notes.push_back(absl::StrCat(
-      kGamesFile,
-      ": games that the schedule does not have, or has with other players, are skipped: ",
-      removed.size(), ", the first of them number ", *removed.begin() + 1));
+      kGamesFile, ": games that do not fit into the schedule are skipped: ", removed.size(),
+      ", from game ", *removed.begin() + 1, " on",
+      out.tournament.format == Format::kSwiss
+          ? "; in a Swiss tournament, a round follows from all games before it"
+          : ""));
 }
 
 }  // namespace
