@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/cleanup/cleanup.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
@@ -375,6 +376,8 @@ std::string AnnotatorText(const AnnotateSettings& settings) {
 absl::StatusOr<GameNotes> Annotate(const RecordedGame& game, const AnnotateSettings& settings,
                                    Engine& engine, const StopToken& stop) {
   AnalysisMode mode(engine, 2);
+  const Game before = engine.game();
+  const absl::Cleanup restore = [&] { engine.SetGame(before).IgnoreError(); };  // it was valid
   if (absl::Status status = engine.SetPosition(game.start); !status.ok()) return status;
   engine.NewGame();
   GameLooks looks(game, settings, engine, stop);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "annotate/explain.h"
@@ -109,6 +110,7 @@ std::vector<Reason> ReasonFinder::Find() {
     return Ranked();
   }
   const AnalysisMode mode(engine_, 1);
+  const absl::Cleanup restore = [this] { engine_.SetGame(game_).IgnoreError(); };  // it was valid
   FindWin();
   FindSako();
   FindAlternative();

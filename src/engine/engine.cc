@@ -283,7 +283,6 @@ void Engine::Go(const SearchLimits& limits, SearchListener& listener) {
 
 AnalysisMode::AnalysisMode(Engine& engine, int lines)
     : engine_(engine),
-      game_(engine.game()),
       lines_(engine.options().value(OptionId::kMultiPv)),
       analyses_(engine.options().value(OptionId::kAnalyseMode)) {
   engine_.Set({OptionId::kAnalyseMode, 1}).IgnoreError();  // the option exists
@@ -291,8 +290,6 @@ AnalysisMode::AnalysisMode(Engine& engine, int lines)
 }
 
 AnalysisMode::~AnalysisMode() {
-  // The game and the values come from the engine, so setting them cannot fail.
-  engine_.SetGame(game_).IgnoreError();
   engine_.Set({OptionId::kAnalyseMode, analyses_}).IgnoreError();
   SetLines(lines_);
 }

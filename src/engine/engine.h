@@ -143,8 +143,7 @@ class Engine {
 };
 
 // Sets an engine up for analysis as long as it exists: turns UCI_AnalyseMode on, so that levels and
-// the book are off, and sets MultiPV. Then restores both options and the engine's game. `engine`
-// must outlive it.
+// the book are off, and sets MultiPV. Then restores both options. `engine` must outlive it.
 class AnalysisMode {
  public:
   AnalysisMode(Engine& engine, int lines);
@@ -156,7 +155,6 @@ class AnalysisMode {
 
  private:
   Engine& engine_;
-  const Game game_;
   const int lines_;
   const int analyses_;
 };
