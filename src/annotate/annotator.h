@@ -46,9 +46,9 @@ std::string AnnotatorText(const AnnotateSettings& settings);
 // alone.
 //
 // Searches in the caller's thread. With a node limit and one thread, the result is reproducible.
-// Forgets what the engine learnt from earlier searches, and restores its game and options.
-// Returns InvalidArgument if no game can begin from the start
-// position (Engine::CheckStart()), and Cancelled if `stop` stops.
+// Forgets what the engine learnt from earlier searches, and restores its game and options. Returns
+// InvalidArgument if no game can begin from the start position (Engine::CheckStart()), and
+// Cancelled if `stop` stops.
 absl::StatusOr<GameNotes> Annotate(const RecordedGame& game, const AnnotateSettings& settings,
                                    Engine& engine, const StopToken& stop = StopToken());
 

@@ -76,9 +76,8 @@ struct PositionNote {
   // unite with the opponent's king at once.
   ThreatFinding threat;
   ThreatFinding chance;
-  // If the king of the side to move is in Sako: the turns that parry it. Unknown if the game is
-  // over.
-  Parries parries{{}, Tribool::kUnknown};
+  // If the king of the side to move is in Sako: the turns that parry it.
+  Parries parries;
   // Why the best turn is better than the one that was played, if the latter has a mark.
   std::vector<Reason> reasons;
 };

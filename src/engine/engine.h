@@ -151,6 +151,7 @@ class AnalysisMode {
   AnalysisMode(const AnalysisMode&) = delete;
   AnalysisMode& operator=(const AnalysisMode&) = delete;
 
+  // Changes MultiPV, which must be in the range of the option.
   void SetLines(int lines);
 
  private:

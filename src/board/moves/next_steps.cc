@@ -30,8 +30,9 @@ bool HasEnd(const Position& position) {
 }
 
 bool IsCastling(const Turn& turn, Square to) {
+  if (!turn.MayBeCastling(to)) return false;
   Turn castled = turn;
-  return turn.MayBeCastling(to) && castled.Castle(to).ok();
+  return castled.Castle(to).ok();
 }
 
 // The result of playing a step.
