@@ -3,8 +3,11 @@
 
 #include <cstdint>
 
+#include "absl/algorithm/container.h"
+#include "board/core/attacks.h"
 #include "board/core/rules.h"
 #include "board/moves/move_list.h"
+#include "board/moves/move_path.h"
 #include "board/moves/movegen.h"
 #include "board/reach/sako.h"
 
@@ -13,6 +16,20 @@ namespace {
 
 // The maximum number of in-chain states for one query. Ordinary positions need a few hundred.
 constexpr uint64_t kStates = 200'000;
+
+// Returns whether a chain that begins with the king, and releases it again, takes over the union on
+// `square` (vchess). Returns true if this is unknown.
+bool KingCovers(const Position& position, Square square) {
+  const Square king = position.king(position.side_to_move());
+  if ((KingAttacks(king) & position.unions()).empty()) return false;
+  MoveList moves;
+  if (GenerateMoves(position, moves, kMaxTurnsTried) != WalkResult::kComplete) return true;
+  return absl::c_any_of(moves, [&](Move move) {
+    if (!move.is_chain() || position.After(move).king_united()) return false;
+    const MovePath path = FindPath(position, move);
+    return path.from == king && SquaresOf(path).contains(square);
+  });
+}
 
 }  // namespace
 
@@ -34,6 +51,7 @@ ReachedPieces FindReachedPieces(const Position& position) {
   reached.walk = GenerateMoves(position, moves, kMaxTurnsTried);
   for (Move move : moves) {
     const Position next = position.After(move);
+    if (next.king_united()) continue;
     const Bitboard met = captures ? ~next.pieces(them) : next.unions();
     for (Square square : met& pieces) {
       Move& by = reached.by[static_cast<size_t>(Index(square))];
@@ -44,10 +62,16 @@ ReachedPieces FindReachedPieces(const Position& position) {
 }
 
 bool MayBeCovered(const Position& position, Square square) {
+  const Color us = position.side_to_move();
+  const RuleTraits traits = TraitsOf(position.rules());
+  if (traits.captures) {
+    MoveList moves;
+    if (GenerateMoves(position, moves) != WalkResult::kComplete) return true;
+    return absl::c_any_of(moves, [&](Move move) { return move.to() == square; });
+  }
   ChainBudget budget(kStates);
-  const Tribool answer = IsAttackedThroughChains(position, Opponent(position.side_to_move()),
-                                                 Bitboard(square), budget);
-  return answer != Tribool::kNo;
+  const Tribool answer = IsAttackedThroughChains(position, Opponent(us), Bitboard(square), budget);
+  return answer != Tribool::kNo || (traits.king_unites && KingCovers(position, square));
 }
 
 }  // namespace danco

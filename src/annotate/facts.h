@@ -23,7 +23,7 @@ inline constexpr size_t kMaxTurnsTried = 1000;
 Tribool CanUnite(const Position& position, Color side);
 
 // The free pieces of the side not to move, except pawns and king, that the side to move can unite
-// with.
+// with without ending the game (under vchess, a king that unites loses).
 struct ReachedPieces {
   std::array<Move, kNumSquares> by{};  // the first such move to each square, or null
   WalkResult walk = WalkResult::kComplete;
@@ -32,8 +32,8 @@ struct ReachedPieces {
 };
 ReachedPieces FindReachedPieces(const Position& position);
 
-// Returns whether a piece of the side to move can take over a union on `square`. Returns true if
-// this is unknown.
+// Returns whether a piece of the side to move can take over the union on `square`; in traditional
+// chess, whether it can capture there. Returns true if this is unknown.
 bool MayBeCovered(const Position& position, Square square);
 
 // Returns whether the piece on `square`, which belongs to the side not to move, hangs: `by` unites

@@ -159,9 +159,6 @@ class ReasonFinder {
   // --- reason_squares.cc ---
   // Adds the piece that the move unites with, or captures.
   void FindUnions();
-  // Returns whether no reply takes over the new union on `square` (in chess, whether no reply
-  // captures there).
-  bool IsHeld(Square square) const;
   // Adds what makes the piece's new square useful.
   void FindPlace();
   // Adds what a piece controls from its new square.

@@ -76,7 +76,7 @@ void ReasonFinder::FindUnions() {
   const PieceType theirs = before_.type_at(them_, square);
   const PieceType ours = after_.type_at(us_, square);
   const bool cheap = WorthOf(theirs) > WorthOf(ours) && ours != PieceType::kNone;
-  const bool held = IsHeld(square);
+  const bool held = !MayBeCovered(after_, square);
   if (WorthOf(theirs) <= 1 && !held) return;
   Reason& reason = Add(cheap && held ? "ties.both"
                        : cheap       ? "ties.cheap"
@@ -86,17 +86,6 @@ void ReasonFinder::FindUnions() {
                            (cheap ? 40 * (WorthOf(theirs) - WorthOf(ours)) : 0));
   Piece(reason, theirs, square);
   Value(reason, "own", std::string(1, PieceLetter(ours)));
-}
-
-bool ReasonFinder::IsHeld(Square square) const {
-  MoveList replies;
-  if (GenerateMoves(after_, replies, kMaxTurnsTried) != WalkResult::kComplete) return false;
-  return absl::c_none_of(replies, [&](Move reply) {
-    const Position next = after_.After(reply);
-    if (TraitsOf(after_.rules()).captures) return next.type_at(us_, square) == PieceType::kNone;
-    return next.type_at(us_, square) == after_.type_at(us_, square) &&
-           next.type_at(them_, square) != after_.type_at(them_, square);
-  });
 }
 
 void ReasonFinder::FindPlace() {

@@ -30,7 +30,9 @@ std::optional<Bitboard> EscapesOf(const Position& position, Color side) {
   const Square king = position.king(side);
   for (Move move : moves) {
     if (move.kind() != MoveKind::kPlain || move.from() != king) continue;
-    if (CanUnite(position.After(move), Opponent(side)) == Tribool::kNo) escapes |= move.to();
+    const Position next = position.After(move);
+    if (next.king_united()) continue;  // under vchess, the king has united
+    if (CanUnite(next, Opponent(side)) == Tribool::kNo) escapes |= move.to();
   }
   return escapes;
 }

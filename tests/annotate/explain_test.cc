@@ -143,6 +143,22 @@ TEST(HangingInWords, NamesPiecesThatTheTurnExposes) {
   // The bishop leaves the diagonal between queen and rook.
   EXPECT_EQ(hanging("4k3/8/8/6q1/8/4B3/8/K1R5 w 0 - - -", "e3a7"),
             "Be3>a7 leaves the rook on c1 hanging: Qg5xRc1.");
+  // Under vchess, a king in a union loses, but one that is released again covers what it enters.
+  const auto in_vchess = [](absl::string_view fen, absl::string_view move) {
+    const Position position = *ParseFen(fen, RuleSet::kVchess);
+    return HangingInWords(position, *ParseMove(position, move));
+  };
+  EXPECT_EQ(in_vchess("3rk3/8/8/8/8/3K4/4N3/8 w 0 - -", "e2d4"),
+            "Ne2>d4 leaves the knight on d4 hanging: Rd8xNd4.");
+  EXPECT_EQ(in_vchess("e2Q4/7C/2k4C/3JLK2/1d6/2B1s3/5N2/7q b 1 - -", "h1h6h7b7"), "");
+  // In traditional chess, the king covers the knight, unless another rook covers the attacker.
+  const auto in_chess = [](absl::string_view fen) {
+    const Position position = *ParseFen(fen, RuleSet::kChess);
+    return HangingInWords(position, *ParseMove(position, "e2d4"));
+  };
+  EXPECT_EQ(in_chess("3rk3/8/8/8/8/3K4/4N3/8 w - - 0 1"), "");
+  EXPECT_EQ(in_chess("3r4/3rk3/8/8/8/4K3/4N3/8 w - - 0 1"),
+            "Nd4 leaves the knight on d4 hanging: Rxd4.");
 }
 
 }  // namespace

@@ -97,6 +97,21 @@ TEST(FindReasons, ReleasablePiecesAreNotHeld) {
   EXPECT_THAT(Kinds(reasons), Contains("ties.both"));
   EXPECT_THAT(Kinds(ReasonsFor("3rk3/8/8/3q4/4P3/8/8/4K3 w 0 - - -", "e4d5")),
               AllOf(Contains("ties.cheap"), Not(Contains("ties.both"))));
+  // A piece can release another of the same type.
+  EXPECT_THAT(WordsFor("3r3k/pp6/8/3r4/8/5B2/1P6/K7 w 0 - - -", "f3d5"),
+              AllOf(HasSubstr("It ties the rook on d5 to a mere bishop"),
+                    Not(HasSubstr("cannot release"))));
+}
+
+// Under vchess, a king that unites loses. So squares with pieces are no escapes, and the king
+// threatens no piece.
+TEST(FindReasons, AKingThatUnitesLoses) {
+  EXPECT_THAT(WordsFor("8/8/2f1j3/3n2nC/B1p3Ca/p2P4/4k3/4K3 w 4 - - - 1111110111011111", "a4c6e6d7",
+                       RuleSet::kVchess),
+              HasSubstr("It takes 1 of the king's 5 escape squares: e3."));
+  EXPECT_THAT(WordsFor("2R5/8/1e3K2/4k2C/5N2/8/j5e1/8 w 1 - b7 b8b6 0101111111110111", "f6f5",
+                       RuleSet::kVchess),
+              Not(HasSubstr("Ke5xNf4")));
 }
 
 TEST(FindReasons, APieceThatHungGetsAway) {
