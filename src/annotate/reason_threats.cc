@@ -179,15 +179,15 @@ void ReasonFinder::FindRescued() {
     if (plain && after_.unions().contains(now)) continue;
     const bool reached = bool(is.on(now));
     if (Hangs(after_, now, is.on(now))) continue;
-    Reason& reason = Add(plain     ? "rescues.moves"
-                         : reached ? "rescues.covers"
-                                   : "rescues",
+    Reason& reason = Add(reached ? "rescues.covers"
+                         : plain ? "rescues.moves"
+                                 : "rescues",
                          120 + 45 * WorthOf(type));
-    Piece(reason, type, square);
+    Piece(reason, type, reached ? now : square);
     // A piece that is covered can still be reached, perhaps by another move than before.
-    Value(reason, "move",
-          reached && !plain ? FormatPlayerMove(after_, is.on(now))
-                            : FormatPlayerMove(*passed, was.on(square)));
+    Value(
+        reason, "move",
+        reached ? FormatPlayerMove(after_, is.on(now)) : FormatPlayerMove(*passed, was.on(square)));
     reason.effect = {ReasonEffect::Kind::kUnite, type, square};
   }
 }

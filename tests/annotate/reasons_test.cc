@@ -284,6 +284,13 @@ TEST(FindReasons, ACoveredPieceIsReachedAfterTheMove) {
       HasSubstr("It covers the knight on d3: after c4>Qd5xNd3 the union could be taken over."));
 }
 
+// The rook still reaches the knight, but the pawns cover it on d6.
+TEST(FindReasons, APieceThatIsStillReachedDoesNotGetAway) {
+  EXPECT_THAT(
+      WordsFor("2q1kb1r/2pppppp/1r5n/pN2P3/a4P2/2s5/1PEP2PP/BRQ2KNR w 0 h - -", "b5d6"),
+      AllOf(HasSubstr("It covers the knight on d6: after Rb6xNd6"), Not(HasSubstr("gets away"))));
+}
+
 // The rook takes f7 and f8, but leaves h7 and h8 to the king.
 TEST(FindReasons, ANewEscapeSquareCounts) {
   const std::string words = WordsFor("6k1/6p1/8/8/8/8/8/K6R w 0 - - -", "h1f1");
