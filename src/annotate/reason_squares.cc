@@ -22,17 +22,31 @@ namespace {
 // The minimum change of a family of evaluation terms for a reason, in centipawns.
 constexpr int kFamilyChange = 35;
 
-// Returns the squares that a free piece attacks and can move to.
+// Returns the squares that a free piece, except a pawn or king, attacks and no own piece blocks.
 Bitboard ReachOf(const Position& position, Color color, Square square) {
   const PieceType type = position.type_at(color, square);
   if (type == PieceType::kPawn || type == PieceType::kKing || type == PieceType::kNone) return {};
   return PieceAttacks(type, square, position.occupied()) & ~position.free_pieces(color);
 }
 
-// Returns whether a free piece of the side to move can begin a turn by entering the union on `to`.
-bool CanEnter(const Position& position, Square from, Square to) {
+// Returns whether a free piece of the side to move can begin a turn by going to `to`, which may be
+// a union.
+bool CanGo(const Position& position, Square from, Square to) {
   Turn turn(position);
   return ReplayPath({PieceType::kNone, from, {{to}}}, turn).ok() && CanEnd(turn);
+}
+
+// Returns those of `squares`, which a free piece of `side` attacks, that it could go to if `side`
+// were to move: not a union whose piece could not move on and, in traditional chess, no square that
+// exposes its own king.
+Bitboard LegalTargets(const Position& position, Color side, Square from, Bitboard squares) {
+  const std::optional<Position> turned = WithTurnOf(position, side);
+  if (!turned) return squares;
+  const bool captures = TraitsOf(position.rules()).captures;
+  for (Square to : captures ? squares : squares& position.unions()) {
+    if (!CanGo(*turned, from, to)) squares &= ~Bitboard(to);
+  }
+  return squares;
 }
 
 // The kinds of reasons about families of evaluation terms: "family." and the family's name.
@@ -98,7 +112,7 @@ void ReasonFinder::FindPlace() {
   const PieceType type = after_.type_at(us_, to_);
   AddNearKing(type);
   const auto [freed, from] = Released(before_, move_);
-  const Bitboard reach = ReachOf(after_, us_, to_);
+  const Bitboard reach = LegalTargets(after_, us_, to_, ReachOf(after_, us_, to_));
   const Bitboard attacked = reach & ~after_.pieces(us_);
   if (freed != PieceType::kNone && freed != PieceType::kPawn && attacked) {
     Reason& reason = Add("frees", 70 + 20 * WorthOf(freed));
@@ -219,7 +233,7 @@ void ReasonFinder::AddRelease(PieceType type, Square square, Bitboard helpers, i
   const std::optional<Position> passed = Passed(after_, us_);
   if (!passed) return;
   for (Square helper : helpers) {
-    if (!CanEnter(*passed, helper, square)) continue;
+    if (!CanGo(*passed, helper, square)) continue;
     Reason& reason = Add("release", weight + 15 * WorthOf(type));
     Piece(reason, type, square);
     Value(reason, "own", std::string(1, PieceLetter(after_.type_at(us_, helper))));
@@ -236,7 +250,8 @@ void ReasonFinder::FindActivity() {
   int most = 0;
   for (Square square : before_.free_pieces(us_) & after_.free_pieces(us_)) {
     if (square == to_) continue;
-    const Bitboard fresh = ReachOf(after_, us_, square) & ~ReachOf(before_, us_, square);
+    const Bitboard fresh = LegalTargets(
+        after_, us_, square, ReachOf(after_, us_, square) & ~ReachOf(before_, us_, square));
     int meaning = 0;
     for (Square gained : fresh) meaning += MeaningOf(gained);
     if (fresh.count() < 2 || meaning <= most) continue;

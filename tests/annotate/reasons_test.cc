@@ -321,6 +321,15 @@ TEST(FindReasons, TheOldSquareIsNotGained) {
               Not(HasSubstr("can now go to f1")));
 }
 
+// In the first position, the pawn on b4 could not move on. In the second, the queen is pinned.
+TEST(FindReasons, NamesNoSquareThatThePieceCannotGoTo) {
+  const std::string words =
+      WordsFor("r3kb2/p2ppC1p/2a2s2/1c3D2/1d4e1/1T1P3P/P1PKP3/3Q3J b 0 a - -", "e7f6e4");
+  EXPECT_THAT(words, Not(HasSubstr("reaches b4")));
+  EXPECT_THAT(WordsFor("4k1r1/3p4/5p2/3B2pp/5q2/5P2/3QN3/2K5 w - - 9 66", "d5a2", RuleSet::kChess),
+              Not(HasSubstr("the queen on d2 now reaches")));
+}
+
 TEST(FindReasons, APawnControlsTheCentre) {
   EXPECT_THAT(WordsFor(std::string(kStartFen), "c2c4"),
               HasSubstr("From c4 the pawn controls d5 in the centre."));
