@@ -49,8 +49,11 @@ ReasonEffect EffectOf(const Position& position, Move move, Score score) {
   const ReasonEffect unites{ReasonEffect::Kind::kUnite, type, met};
   if (WorthOf(type) > 1) return unites;
   const MovePath path = FindPath(position, move);
+  // Under vchess, the side that carries an enemy pawn to its last rank promotes it.
+  const bool promotes_theirs =
+      move.kind() == MoveKind::kUnion && position.type_at(us, path.from) != PieceType::kPawn;
   for (const PathStep& step : path.steps) {
-    if (step.promotion != PieceType::kNone) {
+    if (step.promotion != PieceType::kNone && !promotes_theirs) {
       return {ReasonEffect::Kind::kPromote, step.promotion, step.square};
     }
   }

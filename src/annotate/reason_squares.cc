@@ -214,7 +214,8 @@ void ReasonFinder::AddUnionMove() {
   const PieceType ours = after_.type_at(us_, to_);
   const int was = Helpers(before_, them_, move_.from());
   const int is = Helpers(after_, them_, to_);
-  if (is < was) {
+  // After a gift, the pawn is another piece before anything can release it.
+  if (is < was && after_.pending_gift() == Square::kNone) {
     Reason& reason = Add(is == 0 ? "carries.away" : "carries", 70 + 20 * WorthOf(theirs));
     Piece(reason, theirs, to_);
     Value(reason, "n", is);

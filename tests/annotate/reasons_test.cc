@@ -330,6 +330,14 @@ TEST(FindReasons, NamesNoSquareThatThePieceCannotGoTo) {
               Not(HasSubstr("the queen on d2 now reaches")));
 }
 
+// Under vchess, a union with an enemy pawn promotes that pawn. A gift is promoted by its owner.
+TEST(FindReasons, TheOpponentsPromotionIsNoReason) {
+  const Position position = *ParseFen("1c4s1/8/3qE3/8/7q/8/7R/k3K3 b 1 - -", RuleSet::kVchess);
+  EXPECT_NE(EffectOf(position, *ParseMove(position, "e6c8n")).kind, ReasonEffect::Kind::kPromote);
+  EXPECT_THAT(WordsFor("1br1bnrn/2k4e/p2pa3/7p/1aa5/4PN2/P2F1PcP/Q1RKB2N w 4 C - -", "h7b1"),
+              Not(HasSubstr("It carries the pawn")));
+}
+
 TEST(FindReasons, APawnControlsTheCentre) {
   EXPECT_THAT(WordsFor(std::string(kStartFen), "c2c4"),
               HasSubstr("From c4 the pawn controls d5 in the centre."));
