@@ -27,6 +27,15 @@ constexpr int kShortLoss = 2;
 // The budget of the question whether a side may castle.
 constexpr uint64_t kCastlingStates = 100'000;
 
+// Returns whether castling takes the king from the middle and moves the rook. In Fischer-random
+// games, either may already be on its target.
+bool LeavesTheMiddle(const MovePath& castling, Color us) {
+  const Square king = castling.from;
+  const Square rook = castling.steps.front().square;
+  const bool middle = FileOf(king) == 3 || FileOf(king) == 4;
+  return middle && rook != CastlingRookTarget(us, WingOf(king, rook));
+}
+
 }  // namespace
 
 void ReasonFinder::FindWin() {
@@ -112,7 +121,8 @@ Move ReasonFinder::NaturalUnion() const {
 
 void ReasonFinder::FindPlans() {
   if (score_.is_win()) return;
-  if (FindPath(before_, move_).castling) Add("castles", 170);
+  const MovePath path = FindPath(before_, move_);
+  if (path.castling && LeavesTheMiddle(path, us_)) Add("castles", 170);
   if (EffectOf(before_, move_).kind == ReasonEffect::Kind::kPromote) Add("promotes", 400);
   const MoveList& pv = question_.line.pv;
   Position position = after_;

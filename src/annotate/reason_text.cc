@@ -211,7 +211,7 @@ const std::vector<ReasonText>& ReasonTexts() {
        "The enemy king has no safe square to go to.", ""},
       {"castles", "It castles: the king leaves the middle, and the rook joins the game.",
        "Castling brings your king to safety.", ""},
-      {"castles.way", "It clears the way for castling.", "Now your king can castle.", ""},
+      {"castles.way", "It makes castling possible.", "Now your king can castle.", ""},
       {"promotes", "It promotes a pawn.", "Your pawn becomes a stronger piece.", ""},
       {"plan", "It prepares {next}, {effect}: {line}.", "It prepares {next}, {effect}.", ""},
       {"plan.same", "The idea is {next}, {effect}: {line}.", "The idea is {next}, {effect}.", ""},

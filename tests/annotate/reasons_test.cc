@@ -301,10 +301,18 @@ TEST(FindReasons, ANewEscapeSquareCounts) {
 // Bishop and knight have left; nothing else keeps the king from castling.
 TEST(FindReasons, ClearsTheWayForCastling) {
   EXPECT_THAT(WordsFor("rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKB1R w 0 AHah - -", "f1e2"),
-              HasSubstr("It clears the way for castling."));
+              HasSubstr("It makes castling possible."));
   // The knight is still there.
   EXPECT_THAT(WordsFor("rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR w 0 AHah - -", "f1e2"),
               Not(HasSubstr("castling")));
+}
+
+// In Fischer-random games, the king may castle without moving.
+TEST(FindReasons, OnlyAKingInTheMiddleLeavesIt) {
+  EXPECT_THAT(WordsFor("r3k2r/pppp1ppp/8/8/8/8/PPPP1PPP/R3K2R w 0 AHah - -", "e1g1"),
+              HasSubstr("the king leaves the middle"));
+  EXPECT_THAT(WordsFor("r5kr/pp3ppp/2p1p3/2bp4/3P4/4P3/PPP2PPP/R5KR w 0 AHah - -", "g1h1"),
+              Not(HasSubstr("leaves the middle")));
 }
 
 // White wanted to play Qf6>e7. Now the queen is in a union, and those squares move the union.
@@ -470,7 +478,7 @@ TEST(ReasonTexts, OtherMovesComeLast) {
   worse.kind = "worse.line";
   castles.kind = "castles.way";
   EXPECT_THAT(ReasonsInWords({worse, castles}, 2, RuleSet::kPacoSako),
-              StartsWith("It clears the way for castling. With "));
+              StartsWith("It makes castling possible. With "));
   EXPECT_THAT(ReasonsInWords({worse, castles}, 1, RuleSet::kPacoSako), StartsWith("With "));
 }
 
