@@ -19,6 +19,7 @@
 #include "board/core/position.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
+#include "board/text/win_words.h"
 #include "nlohmann/json.hpp"
 #include "record/formats.h"
 #include "record/opening_name.h"
@@ -222,7 +223,7 @@ RecordedGame WithoutOwnNotes(const RecordedGame& game) {
   return own;
 }
 
-std::string SideInWords(Color color, const SideNotes& side) {
+std::string SideInWords(Color color, const SideNotes& side, RuleSet rules) {
   std::string text(SideName(color));
   if (!side.accuracy) return text + ": no turns.";
   const auto& counts = side.judgements;
@@ -232,7 +233,9 @@ std::string SideInWords(Color color, const SideNotes& side) {
       Plural(counts[3], "blunder"),
       side.lost_pacos == 0
           ? ""
-          : absl::StrCat(" (", Plural(side.lost_pacos, "lost Paco"), " among them)"),
+          : absl::StrCat(" (",
+                         Plural(side.lost_pacos, absl::StrCat("lost ", WinWordsOf(rules).win)),
+                         " among them)"),
       ".");
 }
 
@@ -273,8 +276,8 @@ std::string AnnotatedPgn(const RecordedGame& game, const GameNotes& notes,
   if (const std::string fault = ContradictionIn(game); !fault.empty()) {
     writer.Comment(OwnText(absl::StrCat("The record contradicts itself: ", fault, "."), 0));
   }
-  writer.Comment(OwnText(absl::StrCat(SideInWords(Color::kWhite, notes.sides[0]), " ",
-                                      SideInWords(Color::kBlack, notes.sides[1])),
+  writer.Comment(OwnText(absl::StrCat(SideInWords(Color::kWhite, notes.sides[0], game.rules()), " ",
+                                      SideInWords(Color::kBlack, notes.sides[1], game.rules())),
                          0));
   Position position = game.start;
   for (size_t ply = 0; ply < game.turns.size(); ++ply) {

@@ -7,6 +7,8 @@
 
 #include "absl/strings/string_view.h"
 #include "annotate/notes.h"
+#include "board/core/piece.h"
+#include "board/core/rules.h"
 #include "nlohmann/json_fwd.hpp"
 #include "record/pgn_format.h"
 #include "record/recorded_game.h"
@@ -14,7 +16,7 @@
 namespace danco {
 
 // Returns a text such as "White: accuracy 91 %, 1 inaccuracy, 0 mistakes, 2 blunders."
-std::string SideInWords(Color color, const SideNotes& side);
+std::string SideInWords(Color color, const SideNotes& side, RuleSet rules);
 
 // Says how the game ended and which turn decided it: "White wins by Paco on turn 32. It was
 // decided by 20... Nd2>d3: Black's expected result fell from 62 % to 5 %, and never rose above 8 %

@@ -297,8 +297,8 @@ class NativeEngine {
     Check<RecordRefused>(notes.status());
     const std::string pgn = AnnotatedPgn(game, *notes, AnnotatorText(settings), MoveText::kPlayers);
     return py::make_tuple(TurnNotesOf(game, *notes), pgn, VerdictInWords(game, *notes),
-                          SideInWords(Color::kWhite, notes->sides[0]),
-                          SideInWords(Color::kBlack, notes->sides[1]));
+                          SideInWords(Color::kWhite, notes->sides[0], game.rules()),
+                          SideInWords(Color::kBlack, notes->sides[1], game.rules()));
   }
 
   // Thread-safe. Ends the current search, even if it is only about to start.

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "annotate/notes.h"
 #include "annotate/notes_text.h"
@@ -141,6 +142,31 @@ TEST(Annotate, ASlowLossIsMarked) {
   EXPECT_GE(slow.sides[0].judgements[1], 2);  // and inaccuracies
   EXPECT_EQ(slow.sides[1].judgements[1] + slow.sides[1].judgements[2], 0);
   EXPECT_TRUE(notes_with(10).slow_losses.empty());
+}
+
+// Three of White's turns cost 8 % each. They count together only among eight turns in a row.
+TEST(Judge, ASlowLossIsAmongEightTurns) {
+  const GameCollection games = Read(
+      "startpos moves a2a3 a7a6 b2b3 b7b6 c2c3 c7c6 d2d3 d7d6 e2e3 e7e6 a3a4 a6a5 g2g3 g7g6 "
+      "h2h3 h7h6 b3b4 b6b5 c3c4");
+  const RecordedGame& game = games.games.front();
+  const auto losses_at = [&](std::vector<size_t> costly) {
+    GameNotes notes;
+    notes.positions.resize(game.turns.size() + 1);
+    for (size_t ply = 0; ply < notes.positions.size(); ++ply) {
+      const size_t turns = (ply + 1) / 2;  // of White
+      PositionNote& note = notes.positions[ply];
+      note.searched = true;
+      note.depth = 9;
+      note.score = Score(-65 * static_cast<int>(absl::c_count_if(
+                                   costly, [&](size_t turn) { return turn < turns; })));
+      note.line = {*ParseMove(game.Positions()[ply], ply % 2 == 0 ? "g1f3" : "g8f6")};
+    }
+    JudgeTurns(game, notes);
+    return notes.slow_losses.size();
+  };
+  EXPECT_EQ(losses_at({0, 3, 7}), 1u);
+  EXPECT_EQ(losses_at({0, 3, 8}), 0u);
 }
 
 // Unproved Pacos are marked as such.
@@ -313,6 +339,10 @@ TEST(Judge, LostPacos) {
   const GameNotes notes = NotesOf("3qk3/8/8/8/8/8/4R3/K7 w 0 - - - moves e2d2 d8d2");
   EXPECT_GE(notes.turns[0].judgement, Judgement::kMistake);
   EXPECT_EQ(notes.sides[0].lost_pacos, 1);
+  EXPECT_THAT(SideInWords(Color::kWhite, notes.sides[0], RuleSet::kPacoSako),
+              HasSubstr("(1 lost Paco among them)"));
+  EXPECT_THAT(SideInWords(Color::kWhite, notes.sides[0], RuleSet::kChess),
+              HasSubstr("(1 lost mate among them)"));
 }
 
 // Each Paco that the search finds is passed to the prover with 100,000 positions, unless it is
