@@ -124,8 +124,8 @@ std::string ReasonInWords(absl::string_view reason) {
 
 // Returns the number of a turn in the list of turns, in which the turns of both sides share a
 // number.
-size_t TurnNumber(const RecordedGame& game, size_t ply) {
-  return (ply + static_cast<size_t>(game.start.first_ply())) / 2 + 1;
+size_t PairNumber(const RecordedGame& game, size_t ply) {
+  return (ply + game.start.first_ply()) / 2 + 1;
 }
 
 // Returns how the game ended. The text ends with the number of the last turn: "on turn 24" if that
@@ -139,7 +139,7 @@ std::string EndInWords(const RecordedGame& game) {
   const bool by_turn =
       game.reason == "paco" || game.reason == "checkmate" || game.reason == "own-king";
   return absl::StrCat(text, by_turn ? " on turn " : " after turn ",
-                      TurnNumber(game, game.turns.size() - 1), ".");
+                      PairNumber(game, game.turns.size() - 1), ".");
 }
 
 // Returns the index of the turn that decided the game: a marked turn of the loser, whose expected
@@ -165,13 +165,12 @@ std::string DecisionInWords(const RecordedGame& game, const GameNotes& notes, Co
   for (size_t i = ply; i < notes.turns.size(); ++i) {
     most = std::max(most, hopes(notes.turns[i].win_after));
   }
-  const bool white = (ply + static_cast<size_t>(game.start.first_ply())) % 2 == 0;
   const std::string missed =
       turn.paco_missed
           ? absl::StrCat(", which missed ",
                          PacoInWords(turn.paco_there, turn.paco_there_seen, game.rules()))
           : "";
-  return absl::StrCat("It was decided by ", TurnNumber(game, ply), white ? ". " : "... ",
+  return absl::StrCat("It was decided by ", TurnNumber(ply + game.start.first_ply()), " ",
                       FormatPlayerPath(game.Positions()[ply], game.turns[ply].path), missed, ": ",
                       SideName(loser), "'s expected result fell from ",
                       Percent(hopes(turn.win_before)), " to ", Percent(hopes(turn.win_after)),
@@ -179,8 +178,8 @@ std::string DecisionInWords(const RecordedGame& game, const GameNotes& notes, Co
 }
 
 std::string SlowLossInWords(const RecordedGame& game, const SlowLoss& loss) {
-  return absl::StrCat("From turn ", TurnNumber(game, loss.first), " to turn ",
-                      TurnNumber(game, loss.last), " ", SideName(loss.side),
+  return absl::StrCat("From turn ", PairNumber(game, loss.first), " to turn ",
+                      PairNumber(game, loss.last), " ", SideName(loss.side),
                       "'s expected result fell little by little from ", Percent(loss.before),
                       " to ", Percent(loss.after), ".");
 }

@@ -61,8 +61,7 @@ class GameSection {
         bottom_(bottom),
         positions_(game.Positions()) {
     for (size_t i = 0; i < game.turns.size(); ++i) {
-      const size_t ply = static_cast<size_t>(game.start.first_ply()) + i;
-      names_.push_back({absl::StrCat(ply / 2 + 1, ply % 2 == 0 ? "." : "..."),
+      names_.push_back({TurnNumber(game.start.first_ply() + i),
                         FormatPlayerPath(positions_[i], game.turns[i].path)});
       if (HasBetterAt(i)) marked_.push_back(i);
     }

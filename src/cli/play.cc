@@ -96,8 +96,7 @@ void PlaySession::Say(absl::string_view text) {
 
 std::string PlaySession::Prompt() const {
   const Game& game = engine_.game();
-  const size_t first = static_cast<size_t>(game.start().first_ply());
-  const size_t number = (game.moves().size() + first) / 2 + 1;
+  const size_t number = (game.moves().size() + game.start().first_ply()) / 2 + 1;
   const std::string so_far =
       partial_turn_ ? absl::StrCat(" ", PartialTurnText(*partial_turn_)) : "";
   return over() ? "over> " : absl::StrCat(number, ". ", SideName(person_), so_far, "> ");

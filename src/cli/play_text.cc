@@ -195,10 +195,8 @@ std::string GameText(const Game& game) {
   std::vector<std::string> moves;
   for (size_t i = 0; i < game.moves().size(); ++i) {
     const Position& position = game.positions()[i];
-    const bool white = position.side_to_move() == Color::kWhite;
-    const size_t number = (i + static_cast<size_t>(game.start().first_ply())) / 2 + 1;
-    if (white || i == 0) {
-      absl::StrAppend(&turns, i == 0 ? "" : "\n", number, white ? ". " : "... ");
+    if (position.side_to_move() == Color::kWhite || i == 0) {
+      absl::StrAppend(&turns, i == 0 ? "" : "\n", TurnNumber(game.start().first_ply() + i), " ");
     } else {
       absl::StrAppend(&turns, "  ");
     }

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
+#include "board/text/player_notation.h"
 #include "record/recorded_game.h"
 
 namespace danco {
@@ -262,8 +263,7 @@ void PgnWriter::Word(absl::string_view word) {
 }
 
 void PgnWriter::Move(absl::string_view move, int nag) {
-  if (ply_ % 2 == 0) Word(absl::StrCat(ply_ / 2 + 1, "."));
-  if (ply_ % 2 == 1 && number_due_) Word(absl::StrCat(ply_ / 2 + 1, "..."));
+  if (ply_ % 2 == 0 || number_due_) Word(TurnNumber(ply_));
   Word(move);
   if (nag > 0) Word(absl::StrCat("$", nag));
   number_due_ = false;
@@ -310,8 +310,7 @@ void PgnWriter::Variation(const std::vector<std::string>& moves) {
   number_due_ = true;
   for (size_t i = 0; i < moves.size(); ++i) {
     std::string word;
-    if (ply_ % 2 == 0) absl::StrAppend(&word, ply_ / 2 + 1, ". ");
-    if (ply_ % 2 == 1 && i == 0) absl::StrAppend(&word, ply_ / 2 + 1, "... ");
+    if (ply_ % 2 == 0 || i == 0) absl::StrAppend(&word, TurnNumber(ply_), " ");
     absl::StrAppend(&word, moves[i]);
     Word(absl::StrCat(i == 0 ? "(" : "", word, i + 1 == moves.size() ? ")" : ""));
     ++ply_;

@@ -51,7 +51,7 @@ void TakeMoveNumber(absl::string_view& word);
 class PgnWriter {
  public:
   // `start` is the starting position; it determines the first move number.
-  explicit PgnWriter(const Position& start) : ply_(static_cast<size_t>(start.first_ply())) {}
+  explicit PgnWriter(const Position& start) : ply_(start.first_ply()) {}
 
   // Replaces characters of `name` that PGN does not allow there by `_`.
   void Tag(absl::string_view name, absl::string_view value);

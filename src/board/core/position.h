@@ -7,6 +7,7 @@
 #define DANCO_BOARD_CORE_POSITION_H_
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "board/core/bitboard.h"
@@ -82,7 +83,7 @@ class Position {
   int move_number() const { return move_number_; }
   // The index of the next turn, counted from 0 with White's turns even: 0 at the start of a game, 1
   // if Black moves first.
-  int first_ply() const { return 2 * (move_number_ - 1) + Index(side_); }
+  size_t first_ply() const { return static_cast<size_t>(2 * (move_number_ - 1) + Index(side_)); }
 
   // The home square of the rook that `color` may still castle with, or kNone if the right is lost.
   Square castling_rook(Color color, Wing wing) const {

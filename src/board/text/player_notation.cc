@@ -118,6 +118,8 @@ std::vector<std::string> FormatPlayerMoves(Position position, const MoveList& mo
   return texts;
 }
 
+std::string TurnNumber(size_t ply) { return absl::StrCat(ply / 2 + 1, ply % 2 == 0 ? "." : "..."); }
+
 std::string FormatPlayerPath(const Position& position, const MovePath& path) {
   if (TraitsOf(position.rules()).captures) {
     if (path.steps.empty()) return PartialChessMove(position, path);

@@ -196,13 +196,12 @@ std::string GameOnBoard(const GameRecord& game) {
   GameBuilder board(*start);
   std::string moves, steps;
   BoardPicture picture;
-  const size_t first_ply = static_cast<size_t>(start->first_ply());
   const auto play = [&](const std::string& text, bool book, const MoveRecord* record) {
     const Position before = board.position();
     if (!board.PlayText(text).ok()) return false;
-    const size_t ply = first_ply + static_cast<size_t>(board.plies()) - 1;
+    const size_t ply = start->first_ply() + static_cast<size_t>(board.plies()) - 1;
     if (ply % 2 == 0 || board.plies() == 1) {
-      absl::StrAppend(&moves, ply / 2 + 1, ply % 2 == 0 ? ". " : "... ");
+      absl::StrAppend(&moves, TurnNumber(ply), " ");
     }
     std::string said;
     if (record != nullptr && record->score) {
