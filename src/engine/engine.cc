@@ -61,7 +61,10 @@ absl::Status Engine::Set(const OptionSetting& setting) {
         return absl::InvalidArgumentError(
             absl::StrCat("option Threads: at most ", max_threads(), " can run here"));
       }
-      search_.SetThreads(setting.value);
+      if (!search_.SetThreads(setting.value)) {
+        return absl::ResourceExhaustedError(absl::StrCat(
+            "option Threads: the system does not provide ", setting.value, " threads"));
+      }
       break;
     case OptionId::kClearHash:
       search_.NewGame();

@@ -62,8 +62,9 @@ class Engine {
   const Options& options() const { return options_; }
   // Sets an option, after waiting for a running search. On an error, nothing is changed. Returns
   // InvalidArgument for a value out of range or more threads than the launcher has,
-  // ResourceExhausted if there is not enough memory for `Hash`, and the errors of Book::Read() for
-  // `Book File`. Setting UCI_Variant starts a new game, as SetRules() does.
+  // ResourceExhausted if the system does not provide what `Hash` or `Threads` asks for, and the
+  // errors of Book::Read() for `Book File`. Setting UCI_Variant starts a new game, as SetRules()
+  // does.
   absl::Status Set(const OptionSetting& setting);
   // Returns the maximum for the option `Threads`. The launcher may have fewer threads than the
   // range of the option allows.

@@ -81,7 +81,10 @@ absl::StatusOr<std::string> RunBench(const BenchCommand& command, const StopToke
     return absl::ResourceExhaustedError(
         absl::StrCat("bench: not enough memory for ", command.hash_mebibytes, " MiB"));
   }
-  search.SetThreads(command.threads);
+  if (!search.SetThreads(command.threads)) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("bench: the system does not provide ", command.threads, " threads"));
+  }
   Effort total;
   int number = 0;
   for (absl::string_view fen : fens) {

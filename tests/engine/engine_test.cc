@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include <functional>
+#include <memory>
 #include <set>
+#include <system_error>
 
 #include "board/core/rules.h"
 #include "board/core/square.h"
@@ -40,6 +43,36 @@ TEST(Engine, NoMoveFollowsAPaco) {
   ASSERT_TRUE(SetPosition(engine, fen, {"e2e8"}).ok());
   EXPECT_EQ(engine.game().end(), GameEnd::kPaco);
   EXPECT_THAT(Error(SetPosition(engine, fen, {"e2e8", "e8e7"})), HasSubstr("the game is over"));
+}
+
+// A system that starts only a few threads, as in a container with a limit of processes.
+class FewThreads : public Launcher {
+ public:
+  std::unique_ptr<TaskRunner> NewRunner() override {
+    struct Refusing : TaskRunner {
+      void Start(std::function<void()>) override {
+        throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
+      }
+      void Wait() override {}
+    };
+    if (left_ == 0) return std::make_unique<Refusing>();
+    --left_;
+    return std::make_unique<TaskThread>();
+  }
+  int max_threads() const override { return 256; }
+
+ private:
+  int left_ = 3;  // one for Go(), two for helpers
+};
+
+TEST(Engine, ThreadsThatTheSystemRefusesChangeNothing) {
+  FewThreads launcher;
+  Engine engine(launcher, 1);
+  ASSERT_TRUE(engine.Set({OptionId::kThreads, 2}).ok());
+  EXPECT_EQ(Error(engine.Set({OptionId::kThreads, 8})),
+            "option Threads: the system does not provide 8 threads");
+  EXPECT_EQ(engine.options().value(OptionId::kThreads), 2);
+  EXPECT_TRUE(engine.Analyse({.nodes = 10'000}).result.best);
 }
 
 TEST(Engine, SearchMovesAreChecked) {

@@ -5,7 +5,10 @@
 #include <atomic>
 #include <cstddef>
 #include <memory>
+#include <new>
 #include <optional>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 #include "board/moves/move_list.h"
@@ -39,7 +42,9 @@ struct Search::Impl {
   std::unique_ptr<TaskRunner> thread;
 };
 
-Search::Search(Launcher& launcher) : impl_(std::make_unique<Impl>(launcher)) { SetThreads(1); }
+Search::Search(Launcher& launcher) : impl_(std::make_unique<Impl>(launcher)) {
+  if (!SetThreads(1)) throw std::bad_alloc();
+}
 
 Search::~Search() {
   Stop();
@@ -48,15 +53,26 @@ Search::~Search() {
 
 bool Search::SetHash(size_t mebibytes) { return impl_->table.Resize(mebibytes); }
 
-void Search::SetThreads(int count) {
-  impl_->threads.clear();
-  impl_->helpers.clear();
+bool Search::SetThreads(int count) {
   count = std::clamp(count, 1, impl_->launcher.max_threads());
-  for (int id = 0; id < count; ++id) {
-    impl_->threads.push_back(std::make_unique<SearchThread>(id));
-    impl_->threads.back()->set_all_threads(&impl_->threads);
-    if (id > 0) impl_->helpers.push_back(impl_->launcher.NewRunner());
+  std::vector<std::unique_ptr<SearchThread>> threads;
+  std::vector<std::unique_ptr<TaskRunner>> helpers;
+  try {
+    for (int id = 0; id < count; ++id) {
+      threads.push_back(std::make_unique<SearchThread>(id));
+      threads.back()->set_all_threads(&impl_->threads);
+      if (id == 0) continue;
+      helpers.push_back(impl_->launcher.NewRunner());
+      helpers.back()->Start([] {});  // starts the thread, so that this does not fail in a search
+    }
+  } catch (const std::bad_alloc&) {
+    return false;
+  } catch (const std::system_error&) {
+    return false;
   }
+  impl_->threads = std::move(threads);
+  impl_->helpers = std::move(helpers);
+  return true;
 }
 
 void Search::NewGame() {
