@@ -93,22 +93,17 @@ void Engine::SetRules(RuleSet rules) {
 
 absl::Status Engine::ReadBook(const OptionSetting& setting) {
   if (kPlayOnly) return absl::UnimplementedError("this module plays without a book");
-  bool wanted = options_.is_on(OptionId::kOwnBook);
-  if (setting.id == OptionId::kOwnBook) {
-    wanted = setting.value != 0;
-  } else {
-    absl::StatusOr<Book> book = setting.text.empty() ? Book() : Book::Read(setting.text);
-    if (!book.ok()) return book.status();
-    book_ = *std::move(book);
-  }
-  if (!wanted || book_.positions() > 0) return absl::OkStatus();
-  absl::StatusOr<Book> own = Book::ReadOwn();
+  const bool sets_file = setting.id == OptionId::kBookFile;
+  if (!sets_file && book_.positions() > 0) return absl::OkStatus();
+  const bool wanted = sets_file ? options_.is_on(OptionId::kOwnBook) : setting.value != 0;
+  absl::StatusOr<Book> book = !setting.text.empty() ? Book::Read(setting.text)
+                              : wanted              ? Book::ReadOwn()
+                                                    : Book();
   // If there is no default book, the option stays on, because a Book File may follow. WithBook()
   // reports a missing book.
-  if (absl::IsNotFound(own.status())) return absl::OkStatus();
-  if (!own.ok()) return own.status();
-  book_ = *std::move(own);
-  return absl::OkStatus();
+  if (setting.text.empty() && absl::IsNotFound(book.status())) book = Book();
+  if (book.ok()) book_ = *std::move(book);
+  return book.status();
 }
 
 void Engine::NewGame() {
