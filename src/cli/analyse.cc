@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
@@ -190,8 +189,7 @@ absl::StatusOr<size_t> LinesDone(const std::string& name, const std::vector<Reco
   const absl::StatusOr<std::string> text = ReadFile(name);
   if (!text.ok()) return text.status();
   std::vector<absl::string_view> lines = absl::StrSplit(*text, '\n');
-  const absl::string_view last = lines.back();  // empty if the text ends with a line feed
-  lines.pop_back();
+  lines.pop_back();  // empty, or an incomplete line
   size_t done = 0;
   for (absl::string_view line : lines) {
     const auto wrong = [&](absl::string_view what) {
@@ -215,11 +213,7 @@ absl::StatusOr<size_t> LinesDone(const std::string& name, const std::vector<Reco
     }
     ++done;
   }
-  if (!absl::StartsWith(last, kLineStart.substr(0, last.size()))) {
-    return FlagError("resume", "line ", done + 1, " of '", name,
-                     "' is not a line of danco-analysis");
-  }
-  if (absl::Status status = CutBrokenLine(name).status(); !status.ok()) return status;
+  if (absl::Status status = CutBrokenLine(name, kLineStart).status(); !status.ok()) return status;
   return done;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "system/files.h"
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <system_error>
@@ -27,13 +28,19 @@ absl::StatusOr<std::string> ReadFile(const std::string& path) {
   return text;
 }
 
-absl::StatusOr<std::string> CutBrokenLine(const std::string& path) {
+absl::StatusOr<std::string> CutBrokenLine(const std::string& path, absl::string_view start) {
   std::error_code error;
   if (!std::filesystem::exists(SystemPath(path), error)) return "";
   absl::StatusOr<std::string> text = ReadFile(path);
   if (!text.ok()) return text;
   const size_t complete = text->rfind('\n') + 1;  // 0 if there is no line feed
   if (complete == text->size()) return text;
+  const absl::string_view last = absl::string_view(*text).substr(complete);
+  if (last.substr(0, start.size()) != start.substr(0, last.size())) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("line ", std::count(text->begin(), text->end(), '\n') + 1, " of '", path,
+                     "' does not begin with '", start, "'; name another file"));
+  }
   text->resize(complete);
   std::filesystem::resize_file(SystemPath(path), complete, error);
   if (error) return WriteError(path, error.message());

@@ -74,14 +74,23 @@ TEST(GenerateTest, RefusesToMixRunsOfOtherSettings) {
   EXPECT_EQ(Contents(run.path), text);
 }
 
+TEST(GenerateTest, KeepsAFileOfAnotherKind) {
+  const GenerateSettings run = SmallRun("notes.txt");
+  for (const char* text : {"notes without a line feed", R"({"weights":{}})", "a line\n"}) {
+    std::ofstream(run.path) << text;
+    EXPECT_TRUE(absl::IsInvalidArgument(Generate(run, Quiet))) << text;
+    EXPECT_EQ(Contents(run.path), text);
+  }
+}
+
 TEST(GenerateTest, TwoProcessesDoNotShareAFile) {
   const GenerateSettings run = SmallRun("shared.jsonl");
-  std::ofstream(run.path) << "the other process is writing this";
+  std::ofstream(run.path) << R"({"end":"this is being wri)";
   OutputDescriptor other;
   ASSERT_TRUE(other.Open(run.path, OutputDescriptor::Mode::kAppend));
   ASSERT_TRUE(other.Lock());
   EXPECT_TRUE(absl::IsFailedPrecondition(Generate(run, Quiet)));
-  EXPECT_EQ(Contents(run.path), "the other process is writing this");
+  EXPECT_EQ(Contents(run.path), R"({"end":"this is being wri)");
   ASSERT_TRUE(other.Close());
   EXPECT_TRUE(Generate(run, Quiet).ok());
 }

@@ -34,6 +34,8 @@ constexpr int kUsualStart = 518;
 constexpr int kUsualStarts = 8;
 constexpr size_t kMaxMoves = 2000;
 constexpr size_t kHashMebibytes = 1;
+// The beginning of every line of games, by which a line that was cut off is recognized.
+constexpr absl::string_view kGameLineStart = R"({"end":)";
 
 double WhiteResult(const Game& game) {
   const std::optional<Color> winner = WinnerOf(game.end(), game.position().side_to_move());
@@ -206,7 +208,8 @@ absl::Status Generate(const GenerateSettings& settings,
     }
     there.insert(game.index);
   }
-  if (absl::Status status = CutBrokenLine(settings.path).status(); !status.ok()) return status;
+  if (absl::Status status = CutBrokenLine(settings.path, kGameLineStart).status(); !status.ok())
+    return status;
   std::vector<int64_t> missing;
   int64_t share = 0;
   for (int64_t i = settings.shard.index - 1; i < settings.games; i += settings.shard.count) {

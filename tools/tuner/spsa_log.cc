@@ -95,6 +95,9 @@ std::string Difference(const SpsaSettings& there, const SpsaSettings& now) {
                       now.parameters.size(), " now");
 }
 
+// The beginning of every line, by which a line that was cut off is recognized.
+constexpr absl::string_view kPairLineStart = R"({"pair":)";
+
 // Writes the settings unless they exist. If several processes start at once, one of them succeeds.
 absl::Status OfferSettings(const std::string& path, const SpsaSettings& settings) {
   std::error_code error;
@@ -211,7 +214,7 @@ absl::Status SpsaLog::OpenOwnFile(match::Shard shard) {
   if (!file_.Lock()) {
     return absl::FailedPreconditionError(absl::StrCat("another process is writing ", own_));
   }
-  return CutBrokenLine(own_).status();
+  return CutBrokenLine(own_, kPairLineStart).status();
 }
 
 absl::Status SpsaLog::ReadNewPairs(const std::string& path, std::vector<SpsaPair>& fresh) {
