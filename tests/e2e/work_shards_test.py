@@ -141,6 +141,9 @@ class ShardsTest(unittest.TestCase):
         self.assertIn(b"plan.json: unsupported version 2; expected 1", self.shards("merge", self.work, code=2).stderr)
         plan.write_text(text[:20])
         self.assertIn(b"plan.json is damaged", self.shards("merge", self.work, code=2).stderr)
+        for chunk in ('"chunk": 0', '"chunk": -1', '"chunk": "2"', '"chunks": 2'):  # of -1, merge would write an empty file
+            plan.write_text(text.replace('"chunk": 100', chunk))
+            self.assertIn(b"plan.json: 'chunk' must be", self.shards("merge", self.work, code=2).stderr)
         plan.write_text(text.replace('"version": 1,', ""))  # as before the first release
         (self.work / "items").write_bytes(b"other\n")
         self.assertIn(b"not what was planned", self.shards("merge", self.work, code=2).stderr)
