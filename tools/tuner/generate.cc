@@ -55,13 +55,16 @@ class Progress {
   std::string Text() const {
     constexpr int kBar = 30;
     const auto filled = static_cast<size_t>(kBar * done_ / std::max<int64_t>(games_, 1));
-    const absl::Duration spent = absl::Now() - start_;
-    const int64_t played = std::max<int64_t>(done_ - before_, 1);
-    return absl::StrFormat(
-        "[%s%s] %d/%d games  +%d =%d -%d  %d positions  %s to go", std::string(filled, '#'),
-        std::string(kBar - filled, '.'), done_, games_, results_[0], results_[1], results_[2],
-        samples_,
-        absl::FormatDuration(absl::Trunc(spent / played * (games_ - done_), absl::Seconds(1))));
+    std::string text =
+        absl::StrFormat("[%s%s] %d/%d games  +%d =%d -%d  %d positions", std::string(filled, '#'),
+                        std::string(kBar - filled, '.'), done_, games_, results_[0], results_[1],
+                        results_[2], samples_);
+    if (const int64_t played = done_ - before_; played > 0) {
+      const absl::Duration left = (absl::Now() - start_) / played * (games_ - done_);
+      absl::StrAppend(&text, "  ", absl::FormatDuration(absl::Trunc(left, absl::Seconds(1))),
+                      " to go");
+    }
+    return text;
   }
 
  private:
