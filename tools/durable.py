@@ -34,7 +34,14 @@ def write_whole(path, content):
 
     The content is text, written as UTF-8, or bytes, or an iterable of bytes. It is on disk before the file is renamed.
     """
-    path = pathlib.Path(path)
+    try:
+        _write_whole(pathlib.Path(path), content)
+    except OSError as error:
+        error.filename = error.filename or str(path)  # that of a full disk has none
+        raise
+
+
+def _write_whole(path, content):
     path.parent.mkdir(parents=True, exist_ok=True)
     data = content.encode("utf-8") if isinstance(content, str) else content
     parts = [data] if isinstance(data, bytes) else data

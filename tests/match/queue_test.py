@@ -263,7 +263,7 @@ class QueueTest(MatchTest):
         with self.assertRaises(TypeError):
             durable.write_whole(self.folder / "file", 5)
         with unittest.mock.patch.object(os, "fsync", side_effect=OSError(28, "No space left on device")):
-            with self.assertRaises(OSError):
+            with self.assertRaisesRegex(OSError, rf"No space left on device: '{self.folder}/file'"):
                 durable.write_whole(self.folder / "file", "other")
         self.assertEqual((self.folder / "file").read_text(encoding="utf-8"), "text")
         self.assertEqual(list(self.folder.glob(".file*")), [])
