@@ -305,6 +305,20 @@ class RepositoryTest(unittest.TestCase):
         self.assertIn("Bench: 5, as the commit messages say", process.communicate()[1])
         self.assertEqual(process.returncode, 0)
 
+    def test_a_wrong_or_missing_signature_fails(self):
+        for script, message in (("echo 'Bench: 6'", "danco bench says 'Bench: 6', but the newest commit message with a signature "
+                                 "says 'Bench: 5'"),
+                                ("echo 'Bench: 5'; exit 1", "danco bench printed no signature"),
+                                ("echo 'Nodes: 5'", "danco bench printed no signature")):
+            (self.root / "tools/run").write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+            process = self.start("tools/signature")
+            self.assertIn(message, process.communicate()[1])
+            self.assertEqual(process.returncode, 1)
+        subprocess.run(["git", "-C", self.root, "-c", "user.name=x", "-c", "user.email=x", "commit", "--amend", "-qam", "x"], check=True)
+        process = self.start("tools/signature")
+        self.assertIn("no commit message has a line 'Bench: N'", process.communicate()[1])
+        self.assertEqual(process.returncode, 1)
+
     def test_fuzzing_ends(self):
         self.assertIn("'0' is not a positive number of seconds", self.start("tools/fuzz", "0").communicate()[1])
 
