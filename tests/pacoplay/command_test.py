@@ -233,6 +233,12 @@ class SidesTest(CommandCase):
             self.assertEqual(self.record(person.key)[0], person.game.actions())
             self.assertEqual(self.stored_games(server), {})
 
+    async def test_an_unknown_format_is_refused_before_anything_is_fetched(self):
+        async with self.server() as server:
+            code, _, err = await self.run_it(server, "fetch", Person(server).key, "--to", "docx", secrets=False)
+            self.assertEqual(code, 2, err)
+            self.assertIn("argument --to: invalid choice: 'docx' (choose from 'pacoplay', 'pgn', 'pgn-players', ", err)
+
     async def test_no_credentials(self):
         async with self.server() as server:
             code, _, err = await self.play(server, Person(server).key, secrets=False)

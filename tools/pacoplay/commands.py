@@ -27,6 +27,7 @@ log = logging.getLogger("pacoplay")
 
 HIGHEST_LEVEL = 20  # of `Skill Level`; larger numbers are ratings
 MANY = 10**9
+FORMATS = ["pacoplay", "pgn", "pgn-players", "jsonl", "moves", "players", "fen"]  # of `fetch`
 
 
 def at_least(least, kind=int):
@@ -118,8 +119,8 @@ def parser() -> argparse.ArgumentParser:
     fetch = commands.add_parser("fetch", parents=[server], help="fetches the record of a game",
                                 description="Writes the record of a game, for `danco annotate`.")
     fetch.add_argument("id", help="a game's id, or its link")
-    fetch.add_argument("--to", default="pacoplay", metavar="FORMAT",
-                       help="pacoplay, pgn, pgn-players, jsonl, moves, players, fen (pacoplay)")
+    fetch.add_argument("--to", default="pacoplay", metavar="FORMAT", choices=FORMATS,
+                       help=f"{', '.join(FORMATS)} (pacoplay)")
     fetch.add_argument("--out", type=pathlib.Path, metavar="FILE", help="output file (stdout)")
     fetch.add_argument("--overwrite", action="store_true", help="allows replacing an --out file that is not empty")
     _add_archive_commands(commands, server)
