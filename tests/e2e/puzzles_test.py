@@ -36,7 +36,9 @@ class Puzzles(unittest.TestCase):
         lines = [json.loads(line) for line in found.read_text(encoding="utf-8").splitlines()]
         self.assertEqual([(line["goal"], line["turns"], line["line"][0]) for line in lines],
                          [("paco", 2, "d5c7")])
-        puzzles(f"--from={found}", "--check")
+        # Progress goes to a log in whole lines, at most one per minute, not one for each of its steps.
+        done = subprocess.run([PUZZLES, f"--from={found}", "--check"], capture_output=True, timeout=100, check=True)
+        self.assertEqual(done.stderr, b"1 of 1 checked\n1 puzzles: paco-2 1\n")
         self.assertIn("White to move: Paco in 2", puzzles(f"--from={found}", "--to=pgn").stdout)
         page = puzzles(f"--from={found}", "--to=html").stdout
         self.assertLess(page.index("<figure"), page.index("<h2>Solutions"))

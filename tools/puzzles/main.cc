@@ -15,6 +15,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "board/text/player_notation.h"
+#include "progress_line.h"
 #include "puzzles/difficulty.h"
 #include "puzzles/finder.h"
 #include "puzzles/puzzle.h"
@@ -156,7 +157,7 @@ class Selection {
   std::string Summary() const {
     std::vector<std::string> parts;
     for (const auto& [label, count] : taken_) parts.push_back(absl::StrCat(label, " ", count));
-    return absl::StrCat(count_, " puzzles: ", absl::StrJoin(parts, ", "));
+    return absl::StrCat(count_, " puzzles", parts.empty() ? "" : ": ", absl::StrJoin(parts, ", "));
   }
 
  private:
@@ -265,7 +266,7 @@ class Hunt {
       --left;
       if (absl::Status status = writer_.Write(*puzzle); !status.ok()) return status;
     }
-    std::cerr << "\r" << ++games_ << " games, " << selection_.Summary() << std::flush;
+    progress_.Show(absl::StrCat(++games_, " games, ", selection_.Summary()));
     return absl::OkStatus();
   }
   bool full() const { return selection_.full(); }
@@ -296,6 +297,7 @@ class Hunt {
   Search search_;
   Selection selection_{flags_, CountOr(flags_, kDefaultCount)};
   int games_ = 0;
+  ProgressLine progress_;
 };
 
 MoveList MovesOf(const RecordedGame& game) {
@@ -337,7 +339,6 @@ absl::Status Find(const Flags& flags, PuzzleWriter& writer) {
     }
     if (status.ok()) status = FaultStatus(*games);
   }
-  std::cerr << "\n";
   return status;
 }
 
@@ -360,6 +361,7 @@ absl::Status WriteAgain(const Flags& flags, PuzzleWriter& writer) {
   size_t number = 0;
   size_t checked = 0;
   size_t failed = 0;
+  ProgressLine progress;
   for (const Puzzle& puzzle : *puzzles) {
     ++number;
     if (selection.full()) break;
@@ -371,12 +373,13 @@ absl::Status WriteAgain(const Flags& flags, PuzzleWriter& writer) {
       ++checked;
       if (!StillHolds(puzzle)) {
         ++failed;
-        std::cerr << "\r" << name << ": line " << number << " does not hold\n";
+        progress.End();
+        std::cerr << name << ": line " << number << " does not hold\n";
       }
-      std::cerr << "\r" << number << " of " << puzzles->size() << " checked" << std::flush;
+      progress.Show(absl::StrCat(number, " of ", puzzles->size(), " checked"));
     }
   }
-  if (flags.Switch("check")) std::cerr << "\n";
+  progress.End();
   std::cerr << selection.Summary() << "\n";
   if (flags.Switch("check") && checked == 0) {
     return absl::DataLossError(absl::StrCat(name, ": no puzzle was checked"));
@@ -396,8 +399,9 @@ absl::Status SelectAgain(const Flags& flags, PuzzleWriter& writer) {
   Selection ideas(flags, 0);
   size_t number = 0;
   size_t lost = 0;
+  ProgressLine progress;
   for (Puzzle& puzzle : *puzzles) {
-    std::cerr << "\r" << ++number << " of " << puzzles->size() << " measured" << std::flush;
+    progress.Show(absl::StrCat(++number, " of ", puzzles->size(), " measured"));
     if (ideas.Knows(puzzle)) {
       puzzle.solutions = 0;  // 0 marks it as rejected
       continue;
@@ -428,7 +432,9 @@ absl::Status SelectAgain(const Flags& flags, PuzzleWriter& writer) {
     if (!taken[i]) continue;
     if (absl::Status status = writer.Write((*puzzles)[i]); !status.ok()) return status;
   }
-  std::cerr << "\n" << lost << " no longer save anything\n" << selection.Summary() << "\n";
+  progress.End();
+  if (lost > 0) std::cerr << lost << " are left out: their turn no longer saves the game\n";
+  std::cerr << selection.Summary() << "\n";
   return absl::OkStatus();
 }
 

@@ -8,15 +8,13 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
-#include "absl/time/time.h"
 #include "board/core/rules.h"
 #include "match/client/waiting.h"
 #include "nlohmann/json.hpp"
+#include "progress_line.h"
 #include "record/json_fields.h"
 #include "system/flags.h"
 #include "system/output_file.h"
-#include "system/terminal.h"
 #include "tuner/fit.h"
 #include "tuner/generate.h"
 #include "tuner/spsa_games.h"
@@ -80,35 +78,6 @@ constexpr FlagEntry kFlags[] = {
     {"hash", "MIB", "spsa", "size of the transposition table of each engine, in MiB", "16", 1,
      kMaxInt},
     {"concurrency", "N", "spsa", "number of pairs played at the same time", "1", 1, kMaxInt},
-};
-
-// Shows the progress of a long run on stderr. On a terminal, each line replaces the previous one;
-// otherwise, prints one line per minute, and the last one.
-class ProgressLine {
- public:
-  ~ProgressLine() {
-    if (terminal_) {
-      std::cerr << "\n";
-    } else if (!waiting_.empty()) {
-      std::cerr << waiting_ << std::endl;
-    }
-  }
-  void Show(const std::string& text) {
-    if (terminal_) {
-      std::cerr << "\r" << text << "\x1b[K" << std::flush;
-      return;
-    }
-    waiting_ = text;
-    if (absl::Now() < due_) return;
-    std::cerr << text << std::endl;
-    waiting_.clear();
-    due_ = absl::Now() + absl::Minutes(1);
-  }
-
- private:
-  const bool terminal_ = IsTerminal(StandardStream::kError);
-  absl::Time due_ = absl::InfinitePast();
-  std::string waiting_;
 };
 
 // The file of --out. Without the flag, nothing is written.
