@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""tools/count_tests.py counts the tests that ran, and counts every test that did not run as a failure."""
+"""tools/count_tests.py counts the tests that ran, and counts every test that did not run as a failure. tools/tests_need.py
+lists what they run, so that tools/test builds it first."""
 
 import json
 import pathlib
@@ -13,6 +14,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
 from count_tests import count_run  # noqa: E402
+from tests_need import needed  # noqa: E402
 
 
 def line(result="OK", stdout="", stderr=""):
@@ -74,6 +76,25 @@ class CountTest(unittest.TestCase):
                                   capture_output=True, text=True, check=True)
         self.assertEqual(done.stdout, "0 passed, 7 failed\n")
         self.assertIn("there is no log", done.stderr)
+
+
+class NeedTest(unittest.TestCase):
+    TESTS = [{"suite": ["danco:unit", "danco:rules"], "depends": ["board"]},
+             {"suite": ["danco:unit", "danco:slow"], "depends": ["deep"]},
+             {"suite": ["danco:e2e"], "depends": ["danco", "page", "elsewhere"]}]
+    TARGETS = [{"id": name, "filename": [f"/tree/{name}", f"/tree/{name}.p"]} for name in ("board", "deep", "danco", "page", "other")]
+
+    def need(self, *suites):
+        return [name for name in needed("/tree", self.TESTS, self.TARGETS, suites) if not name.endswith(".p")]
+
+    def test_what_the_chosen_suites_run(self):
+        self.assertEqual(self.need("unit"), ["board", "deep"])
+        self.assertEqual(self.need("e2e", "rules"), ["board", "danco", "page"])
+        self.assertEqual(self.need("-slow"), ["board", "danco", "page"])
+        self.assertEqual(self.need("-rules"), ["danco", "page"])
+        self.assertEqual(self.need(), ["board", "danco", "deep", "page"])
+        self.assertEqual(self.need("none"), [])
+        self.assertIn("board.p", needed("/tree", self.TESTS, self.TARGETS, ["unit"]))
 
 
 if __name__ == "__main__":
