@@ -71,6 +71,7 @@ std::vector<nlohmann::json> Reference() {
   std::ifstream file(absl::StrCat(DANCO_TEST_DATA, "/chess.jsonl"));
   std::vector<nlohmann::json> lines;
   for (std::string line; std::getline(file, line);) lines.push_back(nlohmann::json::parse(line));
+  EXPECT_FALSE(lines.empty());
   return lines;
 }
 

@@ -20,6 +20,7 @@ std::vector<nlohmann::json> ReadLines(const std::string& name) {
   EXPECT_TRUE(file.is_open()) << name;
   std::vector<nlohmann::json> lines;
   for (std::string line; std::getline(file, line);) lines.push_back(nlohmann::json::parse(line));
+  EXPECT_FALSE(lines.empty()) << name;
   return lines;
 }
 

@@ -21,7 +21,9 @@ HANG = 120
 def records(name):
     """Returns the records of a file of tests/data."""
     with open(DATA / name, encoding="utf-8") as file:
-        return [json.loads(line) for line in file]
+        found = [json.loads(line) for line in file]
+    assert found, name  # a loop over no records tests nothing
+    return found
 
 
 def run(*arguments, text=""):

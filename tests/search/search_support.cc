@@ -181,6 +181,7 @@ std::vector<std::string> LongPacoFens() {
   for (std::string text; std::getline(file, text);) {
     fens.push_back(nlohmann::json::parse(text)["fen"]);
   }
+  EXPECT_FALSE(fens.empty());
   return fens;
 }
 

@@ -31,6 +31,7 @@ std::vector<Json> ReadLines(const std::string& name) {
   for (std::string line; std::getline(file, line);) {
     lines.push_back(Json::parse(line));
   }
+  EXPECT_FALSE(lines.empty()) << name;
   return lines;
 }
 
