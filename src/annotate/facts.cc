@@ -50,6 +50,8 @@ ReachedPieces FindReachedPieces(const Position& position) {
   MoveList moves;
   reached.walk = GenerateMoves(position, moves, kMaxTurnsTried);
   for (Move move : moves) {
+    // The side to move may attack the king, because the turn was passed to it.
+    if (captures && move.to() == position.king(them)) continue;
     const Position next = position.After(move);
     if (next.king_united()) continue;
     const Bitboard met = captures ? ~next.pieces(them) : next.unions();

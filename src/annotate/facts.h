@@ -32,8 +32,8 @@ struct ReachedPieces {
 };
 ReachedPieces FindReachedPieces(const Position& position);
 
-// Returns whether a piece of the side to move can take over the union on `square`; in traditional
-// chess, whether it can capture there. Returns true if this is unknown.
+// Returns false only if no piece of the side to move can take over the union on `square`; in
+// traditional chess, only if none can capture there. Returns true if this is unknown.
 bool MayBeCovered(const Position& position, Square square);
 
 // Returns whether the piece on `square`, which belongs to the side not to move, hangs: `by` unites

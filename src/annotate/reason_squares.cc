@@ -38,7 +38,7 @@ bool CanGo(const Position& position, Square from, Square to) {
 
 // Returns those of `squares`, which a free piece of `side` attacks, that it could go to if `side`
 // were to move: not a union whose piece could not move on and, in traditional chess, no square that
-// exposes its own king.
+// exposes its own king. Returns all if `side` cannot be given the turn, because of a pending gift.
 Bitboard LegalTargets(const Position& position, Color side, Square from, Bitboard squares) {
   const std::optional<Position> turned = WithTurnOf(position, side);
   if (!turned) return squares;
@@ -90,7 +90,9 @@ void ReasonFinder::FindUnions() {
   const PieceType theirs = before_.type_at(them_, square);
   const PieceType ours = after_.type_at(us_, square);
   const bool cheap = WorthOf(theirs) > WorthOf(ours) && ours != PieceType::kNone;
-  const bool held = !MayBeCovered(after_, square);
+  // A pawn that captures en passant is not on the square of the pawn that it captured.
+  const bool captures = TraitsOf(before_.rules()).captures;
+  const bool held = !MayBeCovered(after_, captures ? move_.to() : square);
   if (WorthOf(theirs) <= 1 && !held) return;
   Reason& reason = Add(cheap && held ? "ties.both"
                        : cheap       ? "ties.cheap"

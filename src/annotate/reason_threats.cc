@@ -231,7 +231,8 @@ Move ReasonFinder::CheaperAttack(const Position& passed, Square square) const {
     return Move();
   }
   const absl::StatusOr<Move> move = FollowPath(passed, {PieceType::kNone, to_, {{square}}});
-  return move.ok() ? *move : Move();
+  // Under vchess, a king that unites loses.
+  return move.ok() && !passed.After(*move).king_united() ? *move : Move();
 }
 
 void ReasonFinder::FindEscapes() {

@@ -103,6 +103,14 @@ TEST(FindReasons, ReleasablePiecesAreNotHeld) {
                     Not(HasSubstr("cannot release"))));
 }
 
+// In chess, a pawn that captures en passant is not where the captured pawn was.
+TEST(FindReasons, APawnThatCanBeRecapturedIsNotHeld) {
+  const char* fen = "4k3/2p5/8/3pP3/8/8/8/4K3 w - d6 0 1";
+  EXPECT_THAT(WordsFor(fen, "e5d6", RuleSet::kChess), Not(HasSubstr("cannot recapture")));
+  const char* without = "4k3/p7/8/3pP3/8/8/8/4K3 w - d6 0 1";
+  EXPECT_THAT(WordsFor(without, "e5d6", RuleSet::kChess), HasSubstr("cannot recapture"));
+}
+
 // Under vchess, a king that unites loses. So squares with pieces are no escapes, and the king
 // threatens no piece.
 TEST(FindReasons, AKingThatUnitesLoses) {
@@ -299,7 +307,7 @@ TEST(FindReasons, ANewEscapeSquareCounts) {
 }
 
 // Bishop and knight have left; nothing else keeps the king from castling.
-TEST(FindReasons, ClearsTheWayForCastling) {
+TEST(FindReasons, MakesCastlingPossible) {
   EXPECT_THAT(WordsFor("rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKB1R w 0 AHah - -", "f1e2"),
               HasSubstr("It makes castling possible."));
   // The knight is still there.
