@@ -129,7 +129,8 @@ struct Required {
 
 // Returns the value of `call`, a function without parameters that returns an absl::StatusOr<T>.
 // Returns null if a required argument is missing, after an error, whose message is stored in
-// `error`, and after an exception. The libraries throw none, but the standard library may.
+// `error`, and after an exception. Only the standard library throws, and a Search for which there
+// is no memory.
 template <typename Call>
 auto Guarded(char** error, std::initializer_list<Required> required, Call call) noexcept
     -> std::optional<typename decltype(call())::value_type> {

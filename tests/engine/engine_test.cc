@@ -3,7 +3,9 @@
 #include <memory>
 #include <set>
 #include <system_error>
+#include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/core/start_position.h"
@@ -45,33 +47,51 @@ TEST(Engine, NoMoveFollowsAPaco) {
   EXPECT_THAT(Error(SetPosition(engine, fen, {"e2e8", "e8e7"})), HasSubstr("the game is over"));
 }
 
-// A system that starts only a few threads, as in a container with a limit of processes.
+// A system that runs only a few threads at a time, as in a container with a limit of processes.
 class FewThreads : public Launcher {
  public:
-  std::unique_ptr<TaskRunner> NewRunner() override {
-    struct Refusing : TaskRunner {
-      void Start(std::function<void()>) override {
-        throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
-      }
-      void Wait() override {}
-    };
-    if (left_ == 0) return std::make_unique<Refusing>();
-    --left_;
-    return std::make_unique<TaskThread>();
-  }
+  std::unique_ptr<TaskRunner> NewRunner() override { return std::make_unique<Runner>(left_); }
   int max_threads() const override { return 256; }
 
  private:
-  int left_ = 3;  // one for Go(), two for helpers
+  class Runner : public TaskRunner {
+   public:
+    explicit Runner(int& left) : left_(left) {}
+    ~Runner() override {
+      if (started_) ++left_;
+    }
+    void Start(std::function<void()> task) override {
+      if (!started_ && left_ == 0) {
+        throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
+      }
+      if (!started_) --left_;
+      started_ = true;
+      thread_.Start(std::move(task));
+    }
+    void Wait() override { thread_.Wait(); }
+
+   private:
+    int& left_;
+    bool started_ = false;
+    TaskThread thread_;
+  };
+  int left_ = 4;
 };
 
 TEST(Engine, ThreadsThatTheSystemRefusesChangeNothing) {
   FewThreads launcher;
   Engine engine(launcher, 1);
-  ASSERT_TRUE(engine.Set({OptionId::kThreads, 2}).ok());
-  EXPECT_EQ(Error(engine.Set({OptionId::kThreads, 8})),
-            "option Threads: the system does not provide 8 threads");
-  EXPECT_EQ(engine.options().value(OptionId::kThreads), 2);
+  ASSERT_TRUE(engine.Set({OptionId::kThreads, 3}).ok());
+  for (int refused : {5, 8}) {  // one thread is that of Go()
+    EXPECT_EQ(Error(engine.Set({OptionId::kThreads, refused})),
+              absl::StrCat("option Threads: the system does not provide ", refused, " threads"));
+    EXPECT_EQ(engine.options().value(OptionId::kThreads), 3);
+  }
+  EXPECT_TRUE(engine.Set({OptionId::kThreads, 4}).ok());
+  EXPECT_TRUE(engine.Set({OptionId::kThreads, 2}).ok()) << "fewer threads need no new ones";
+  SearchListener ignore;
+  engine.Go({.nodes = 10'000}, ignore);
+  engine.Wait();
   EXPECT_TRUE(engine.Analyse({.nodes = 10'000}).result.best);
 }
 

@@ -35,12 +35,12 @@ TaskThread::~TaskThread() {
 
 void TaskThread::Start(std::function<void()> task) {
   Wait();
+  if (!thread_.joinable()) thread_ = std::thread([this] { Loop(); });
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     task_ = std::move(task);
   }
   changed_.notify_all();
-  if (!thread_.joinable()) thread_ = std::thread([this] { Loop(); });
 }
 
 void TaskThread::Wait() {

@@ -20,7 +20,8 @@ namespace danco {
 class TaskRunner {
  public:
   virtual ~TaskRunner() = default;  // waits for the running task
-  // Starts `task` after waiting for the previous one.
+  // Starts `task` after waiting for the previous one. Throws std::system_error if the system does
+  // not start a thread; a later call tries again.
   virtual void Start(std::function<void()> task) = 0;
   // Blocks until no task is running.
   virtual void Wait() = 0;

@@ -8,7 +8,6 @@
 #include <new>
 #include <optional>
 #include <system_error>
-#include <utility>
 #include <vector>
 
 #include "board/moves/move_list.h"
@@ -54,24 +53,34 @@ Search::~Search() {
 bool Search::SetHash(size_t mebibytes) { return impl_->table.Resize(mebibytes); }
 
 bool Search::SetThreads(int count) {
-  count = std::clamp(count, 1, impl_->launcher.max_threads());
-  std::vector<std::unique_ptr<SearchThread>> threads;
-  std::vector<std::unique_ptr<TaskRunner>> helpers;
+  const auto wanted = static_cast<size_t>(std::clamp(count, 1, impl_->launcher.max_threads()));
+  auto& threads = impl_->threads;
+  auto& helpers = impl_->helpers;
+  const size_t before = threads.size();
+  const size_t helpers_before = helpers.size();
+  const auto restore = [&] {
+    threads.resize(before);
+    helpers.resize(helpers_before);
+    return false;
+  };
   try {
-    for (int id = 0; id < count; ++id) {
-      threads.push_back(std::make_unique<SearchThread>(id));
-      threads.back()->set_all_threads(&impl_->threads);
-      if (id == 0) continue;
+    // An empty task starts the thread, so that this does not fail in a search.
+    if (wanted > 1) impl_->thread->Start([] {});
+    while (threads.size() < wanted) {
+      threads.push_back(std::make_unique<SearchThread>(static_cast<int>(threads.size())));
+      threads.back()->set_all_threads(&threads);
+      if (threads.size() == 1) continue;
       helpers.push_back(impl_->launcher.NewRunner());
-      helpers.back()->Start([] {});  // starts the thread, so that this does not fail in a search
+      helpers.back()->Start([] {});
     }
   } catch (const std::bad_alloc&) {
-    return false;
+    return restore();
   } catch (const std::system_error&) {
-    return false;
+    return restore();
   }
-  impl_->threads = std::move(threads);
-  impl_->helpers = std::move(helpers);
+  threads.resize(wanted);
+  helpers.resize(wanted - 1);
+  for (size_t i = 0; i < std::min(before, wanted); ++i) threads[i]->NewGame();
   return true;
 }
 

@@ -43,8 +43,9 @@ class Search {
   // Sets the size of the transposition table in MiB, at least 1 (the default is 16), and clears it.
   // Returns false, and leaves the table as it was, if there is not enough memory.
   bool SetHash(size_t mebibytes);
-  // Sets the number of threads: 1..256, and at most the launcher's maximum. Returns false, and keeps
-  // the threads as they were, if the system has no memory for them or does not start them.
+  // Sets the number of threads: 1..256, and at most the launcher's maximum. They forget what they
+  // have learnt. Returns false, and keeps the threads as they were, if the system has no memory for
+  // them or does not start them.
   bool SetThreads(int count);
   // Forgets everything learnt from earlier searches.
   void NewGame();
