@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """tools/count_tests.py counts the tests that ran, and counts every test that did not run as a failure. tools/tests_need.py
-lists what they run, so that tools/test builds it first."""
+lists the build targets of test suites, so that tools/test builds it first."""
 
 import json
 import pathlib

@@ -13,7 +13,7 @@
 namespace danco {
 
 // Shows the progress of a long run on stderr. On a terminal, each line replaces the previous one;
-// otherwise, prints one line per minute, and the last one. The line ends with End() or the object.
+// otherwise, prints one line per minute, and the last one. End() or the destructor ends the line.
 class ProgressLine {
  public:
   ProgressLine() = default;
@@ -31,7 +31,7 @@ class ProgressLine {
       due_ = absl::Now() + absl::Minutes(1);
     }
   }
-  // Other output may follow.
+  // Ends the line, so that other output may follow.
   void End() {
     if (!waiting_.empty()) std::cerr << (terminal_ ? "" : waiting_) << std::endl;
     waiting_.clear();

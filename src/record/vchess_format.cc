@@ -17,6 +17,7 @@
 #include "board/moves/next_steps.h"
 #include "board/moves/turn.h"
 #include "board/text/fen.h"
+#include "board/text/player_notation.h"
 #include "board/text/union_letters.h"
 #include "record/formats.h"
 
@@ -287,9 +288,11 @@ absl::StatusOr<std::string> GameToVchess(const RecordedGame& game) {
     const TurnWriter writer(position, game.turns[i].path);
     position.Apply(game.turns[i].move);
     const bool white = ply % 2 == 0;
-    absl::StrAppend(&shown, i > 0 ? " " : "", white ? absl::StrCat(ply / 2 + 1, ".") : "",
-                    !white && i == 0 ? absl::StrCat(ply / 2 + 1, "... ") : "", writer.shown(),
-                    position.king_united() ? "#" : "");
+    absl::StrAppend(&shown, i > 0 ? " " : "", white || i == 0 ? TurnNumber(ply) : "",
+                    white    ? ""
+                    : i == 0 ? " "
+                             : "",
+                    writer.shown(), position.king_united() ? "#" : "");
     absl::StrAppend(&exact, ply / 2 + 1, white ? ".w " : ".b ", writer.exact(), "\n");
   }
   return absl::StrCat(tags.TakeTags(), "\n", shown, "\n\n", exact, "\n");

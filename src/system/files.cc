@@ -39,7 +39,7 @@ absl::StatusOr<std::string> CutBrokenLine(const std::string& path, absl::string_
   if (last.substr(0, start.size()) != start.substr(0, last.size())) {
     return absl::InvalidArgumentError(
         absl::StrCat("line ", std::count(text->begin(), text->end(), '\n') + 1, " of '", path,
-                     "' does not begin with '", start, "'; name another file"));
+                     "' is incomplete, and not part of a line that this command wrote"));
   }
   text->resize(complete);
   std::filesystem::resize_file(SystemPath(path), complete, error);

@@ -59,7 +59,7 @@ TEST(GenerateTest, WritesNoFileWithoutGames) {
 TEST(GenerateTest, RefusesToMixRunsOfOtherSettings) {
   const GenerateSettings run = SmallRun("mixed.jsonl");
   ASSERT_TRUE(Generate(run, Quiet).ok());
-  const std::string text = Contents(run.path) + "{\"game\":torn";
+  const std::string text = Contents(run.path) + "{\"end\":torn";
   std::ofstream(run.path) << text;
   GenerateSettings other = run;
   other.games = 6;

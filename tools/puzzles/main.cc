@@ -433,7 +433,8 @@ absl::Status SelectAgain(const Flags& flags, PuzzleWriter& writer) {
     if (absl::Status status = writer.Write((*puzzles)[i]); !status.ok()) return status;
   }
   progress.End();
-  if (lost > 0) std::cerr << lost << " are left out: their turn no longer saves the game\n";
+  if (lost > 0)
+    std::cerr << "left out, because the turn no longer saves the game: " << lost << "\n";
   std::cerr << selection.Summary() << "\n";
   return absl::OkStatus();
 }

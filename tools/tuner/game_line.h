@@ -31,6 +31,9 @@ struct GameLine {
   bool operator==(const GameLine&) const = default;
 };
 
+// The beginning of every line, by which a line that was cut off is recognized.
+inline constexpr absl::string_view kGameLineStart = R"({"end":)";
+
 // Returns one line without a line feed.
 std::string ToJsonLine(const GameLine& game);
 // Returns InvalidArgument, naming what is missing or wrong.

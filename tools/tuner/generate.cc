@@ -34,8 +34,6 @@ constexpr int kUsualStart = 518;
 constexpr int kUsualStarts = 8;
 constexpr size_t kMaxMoves = 2000;
 constexpr size_t kHashMebibytes = 1;
-// The beginning of every line of games, by which a line that was cut off is recognized.
-constexpr absl::string_view kGameLineStart = R"({"end":)";
 
 double WhiteResult(const Game& game) {
   const std::optional<Color> winner = WinnerOf(game.end(), game.position().side_to_move());

@@ -26,7 +26,7 @@ std::string FormatPlayerMove(const Position& position, Move move);
 // to.
 std::vector<std::string> FormatPlayerMoves(Position position, const MoveList& moves,
                                            size_t max_moves = SIZE_MAX);
-// Writes what stands before the first turn of a pair or of a line: `12.` for White's, `12...` for
+// Writes the number before the first turn of a pair or of a line: `12.` for White's, `12...` for
 // Black's. `ply` is the index of the turn as in Position::first_ply().
 std::string TurnNumber(size_t ply);
 // Writes a legal path as given, even if it is not the shortest. The path may stop anywhere.
