@@ -35,15 +35,18 @@ int TakeGlyph(absl::string_view& word) {
   return found == kGlyphs.end() ? 0 : static_cast<int>(found - kGlyphs.begin());
 }
 
+// Returns whether a text begins with a line that is a tag.
+bool BeginsWithTag(absl::string_view text) {
+  const absl::string_view line = text.substr(0, text.find('\n'));
+  return line.size() > 1 && line[0] == '[' &&
+         absl::ascii_isalpha(static_cast<unsigned char>(line[1])) && absl::StrContains(line, " \"");
+}
+
 // Returns whether a comment contains a tag at the start of a line, which means that its closing
 // brace is missing.
 bool HoldsTag(absl::string_view text) {
   for (size_t at = text.find("\n["); at != absl::string_view::npos; at = text.find("\n[", at + 1)) {
-    const absl::string_view line = text.substr(at + 2, text.find('\n', at + 1) - at - 2);
-    if (!line.empty() && absl::ascii_isalpha(static_cast<unsigned char>(line[0])) &&
-        absl::StrContains(line, " \"")) {
-      return true;
-    }
+    if (BeginsWithTag(text.substr(at + 1))) return true;
   }
   return false;
 }
@@ -78,10 +81,13 @@ class Scanner {
     const char c = text_[at_];
     const bool line_begins = at_ == 0 || text_[at_ - 1] == '\n';
     if (absl::ascii_isspace(static_cast<unsigned char>(c)) || c == '\0') return Skip();
-    if (c == '[' && depth_ == 0) return ReadTag();
+    if (c == '[' && (depth_ == 0 || (line_begins && BeginsWithTag(text_.substr(at_))))) {
+      return ReadTag();
+    }
     if (c == '{') return ReadComment('{', '}');
     if (c == ';' || (c == '%' && line_begins)) return ReadComment(c, '\n');
     if (c == '(' || c == ')') {
+      if (depth_ == 0) variation_line_ = line_;
       depth_ += c == '(' ? 1 : -1;
       if (depth_ < 0) return Fail("')' without '('");
       if (depth_ > kMaxDepth) return Fail("too many '('");
@@ -119,7 +125,8 @@ class Scanner {
   }
 
   void ReadTag() {
-    if (started_ && in_moves_) EndGame();
+    if (depth_ > 0) Begin();
+    if (started_ && (in_moves_ || depth_ > 0)) EndGame();
     Begin();
     const size_t line_end = std::min(text_.find('\n', at_), text_.size());
     absl::string_view rest = text_.substr(at_ + 1, line_end - at_ - 1);
@@ -202,6 +209,10 @@ class Scanner {
     AddComment(CommentOf(game_), next_comment_);
     next_comment_.clear();
     blank_line_ = false;
+    if (depth_ > 0 && game_.error.empty()) {
+      game_.error_line = variation_line_;
+      game_.error = "a variation does not end";
+    }
     const std::string tag = game_.Tag("Result");
     game_.result = result == "*" && !tag.empty() ? tag : std::string(result);
     games_.push_back(std::move(game_));
@@ -214,8 +225,9 @@ class Scanner {
   absl::string_view text_;
   size_t at_ = 0;
   int line_ = 1;
-  int end_line_ = 0;  // where the last game ended
-  int depth_ = 0;     // nesting depth of variations
+  int end_line_ = 0;        // where the last game ended
+  int depth_ = 0;           // nesting depth of variations
+  int variation_line_ = 0;  // where the outermost one began
   bool started_ = false;
   bool in_moves_ = false;
   bool blank_line_ = false;   // whether an empty line follows moves of a game without tags

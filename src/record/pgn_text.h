@@ -38,9 +38,9 @@ struct PgnGame {
 };
 
 // Reads all games in a text. Skips variations, move numbers and `%` lines. A syntax error, or a
-// comment that runs into a tag, ends the game; the next game begins with the next tag at the start
-// of a line. A game without tags also ends at an empty line, unless a result or a later move number
-// follows.
+// comment or variation that runs into a tag, ends the game; the next game begins with the next tag
+// at the start of a line. A game without tags also ends at an empty line, unless a result or a
+// later move number follows.
 std::vector<PgnGame> ScanPgn(absl::string_view text);
 
 // Removes a prefix such as `12.`, `12...` or `...` from a word, or a number alone. (`0-0` begins

@@ -56,6 +56,23 @@ TEST(GoldenTest, FaultyGamesNameLinePlyAndReason) {
                                   HasSubstr("game 6, line 24: tag FEN: FEN ")));
 }
 
+TEST(GoldenTest, VariationsThatDoNotEndHideNoGame) {
+  const GameCollection read = Read(
+      "[White \"A\"]\n\n1. e2e4\n(1. d2d4 (1. a2a3) d7d5 *\n\n"
+      "[White \"B\"]\n\n1. e2e4 (1. d2d4\n[%eval 0.3]) e7e5 1-0\n\n"
+      "[White \"C\"]\n(\n[White \"D\"]\n\n1. d2d4 *\n\n"
+      "[White \"E\"]\n\n1. e2e4 (1. d2d4 *\n");
+  std::vector<std::string> faults;
+  for (const RecordFault& fault : read.faults) faults.push_back(fault.ToString());
+  EXPECT_THAT(faults, ElementsAre("game 1, line 4, ply 1: a variation does not end",
+                                  "game 3, line 12: a variation does not end",
+                                  "game 5, line 19, ply 1: a variation does not end"));
+  ASSERT_EQ(read.games.size(), 2u);
+  EXPECT_EQ(read.games[0].Tag("White"), "B");
+  EXPECT_EQ(read.games[0].turns.size(), 2u);
+  EXPECT_EQ(read.games[1].Tag("White"), "D");
+}
+
 TEST(GoldenTest, VchessExactBlock) {
   const GameCollection read = Read(GameFile("vchess.pgn"));
   ASSERT_TRUE(read.faults.empty()) << read.faults.front().ToString();
