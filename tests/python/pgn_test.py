@@ -131,8 +131,35 @@ class TreeTest(unittest.TestCase):
         self.assertEqual(danco.pgn.read_game(io.StringIO('[FEN "rubbish"]\n\n1. e2e4 *')).variations, [])
         self.assertIsNone(danco.pgn.read_game(io.StringIO("")))
 
+    def test_faults_leave_the_other_games_alone(self):
+        other = '[White "B"]\n\n1. d2d4 *\n'
+        for text, plies, fault in (("1. e2e4 (1. d2d4 d7d5 *", 1, "a variation does not end"),
+                                   ("1. e2e4 {never closed\n\n", 1, "a comment does not end"),
+                                   ('[Event "A]\n\n1. e2e4 *', 1, r"'\[Event \"A\]' is not a tag")):
+            with self.subTest(text=text):
+                game, last = danco.pgn.games(io.StringIO(f'[White "A"]\n{text}\n\n{other}'))
+                self.assertEqual((game.headers["White"], game.end().ply()), ("A", plies))
+                self.assertRegex(game.errors[0], fault)
+                self.assertEqual((last.headers["White"], last.end().ply(), last.errors), ("B", 1, []))
+
+    def test_comments_and_moves_between_tags(self):
+        for text in ('[White "A"]\n{a comment\n}\n[Black "B"] 1. e2e4 *', '[White "A"] [Black "B"]\n; a comment\n1. e2e4 *',
+                     '[White "A"]\n; a comment\n[Black "B"]\n\n1. e2e4 {\n% not closed here\n% }\n*'):
+            with self.subTest(text=text), tempfile.TemporaryDirectory() as folder:
+                game, = danco.pgn.games(io.StringIO(text))
+                record, = danco.parse_games(text)
+                self.assertEqual((game.comment.strip(), game.errors), ("a comment", []))
+                self.assertEqual((game.headers["White"], game.headers["Black"]), ("A", "B"))
+                self.assertEqual((game.end().ply(), len(record), record.comment), (1, 1, "a comment"))
+                path = pathlib.Path(folder, "games.pgn")
+                path.write_text(text, encoding="utf-8")
+                self.assertEqual(list(danco.iter_games(path)), [record])
+
     def test_what_pgn_cannot_hold_is_refused(self):
         game = danco.pgn.Game()
+        game.comment = 'first\n[White "B"]'
+        with self.assertRaisesRegex(ValueError, "like a tag"):
+            str(game)
         game.comment = "a } brace"
         with self.assertRaisesRegex(ValueError, "comment"):
             str(game)

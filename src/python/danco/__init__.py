@@ -253,13 +253,13 @@ def _parts(first: str, rest: _typing.Iterator[str], ends: bool) -> _typing.Itera
     """`ends`: each line is a game. Otherwise a tag after moves begins a new one."""
     text, has_moves, in_comment = first, False, False
     for line in rest:
-        begins = line.startswith("[") and has_moves and not in_comment
+        begins = pgn._TAG_LINE.match(line) if in_comment else line.startswith("[") and has_moves
         if begins or (ends and line.strip()):
             yield text
-            text, has_moves = "", False
+            text, has_moves, in_comment = "", False, False
         text += line
         if not ends and (in_comment or not line.lstrip().startswith("[")):
-            has_moves = has_moves or bool(line.strip())
-            in_comment = pgn._open_comment(line, in_comment)
+            outside, in_comment = pgn._outside_comments(line, in_comment)
+            has_moves = has_moves or bool(outside.strip())
     if text.strip():
         yield text

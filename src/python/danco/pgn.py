@@ -29,6 +29,7 @@ GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 COLORS = {"green": "G", "red": "R", "yellow": "Y", "blue": "B"}
 
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
+_TAG_LINE = re.compile(r'\[[A-Za-z][^\n]* "')  # within a comment it means that the closing brace is missing
 _TOKEN = re.compile(r"(?<=\n)[ \t\r]*\n|\{[^}]*\}|;[^\n]*|\(|\)|\$\d+|[^\s{}();$]+|\{|\$")
 _CONTINUES = re.compile(r"\*$|(?!1(?:$|\.(?!\.)))\d")  # a result, or another number than that of a first move
 _NUMBER = re.compile(r"^(?:\d+\.*$|\d+\.+)")
@@ -512,8 +513,8 @@ class Game(GameNode):
     def pgn(self, notation: str = "") -> str:
         """The game as PGN. `notation`: "players" or "protocol"; without one, moves are written as they were read.
 
-        Raises ValueError for what PGN cannot represent: a '}' in a comment, other characters than letters, digits and
-        underscores in the name of a tag, and tags that contradict the start position.
+        Raises ValueError for what PGN cannot represent: a '}' or a line like a tag in a comment, other characters than
+        letters, digits and underscores in the name of a tag, and tags that contradict the start position.
 
         >>> import danco.pgn
         >>> game = danco.pgn.Game()
@@ -616,6 +617,8 @@ class _Writer:
     def comment(self, text: str) -> None:
         if "}" in text:
             raise ValueError(f"comment: PGN cannot hold a '}}': {text!r}")
+        if any(_TAG_LINE.match(line) for line in text.split("\n")[1:]):
+            raise ValueError(f"comment: in PGN, no line of it can look like a tag: {text!r}")
         if text:
             self.words.append("{" + text + "}")
 
@@ -754,33 +757,38 @@ def _chunks(handle: typing.Iterable[str]) -> typing.Iterator[typing.Tuple[typing
     """The games of a stream of lines, one after the other: the lines of their tags, and the text of their moves."""
     tags: typing.List[str] = []
     moves: typing.List[str] = []
-    in_comment = False
+    has_moves = in_comment = False
     for number, line in enumerate(handle):
         if number == 0:
             line = line.removeprefix("\ufeff")  # a byte order mark
-        begins = line.lstrip().startswith("[") and not in_comment
-        if begins and any(text.strip() for text in moves):
+        begins = _TAG_LINE.match(line) if in_comment else line.lstrip().startswith("[")
+        if begins and (has_moves or in_comment):
             yield tags, "".join(moves)
-            tags, moves = [], []
+            tags, moves, has_moves, in_comment = [], [], False, False
         if begins:
             tags.append(line)
+            line = _TAG.sub("", line)
+            if not line.strip() or line.lstrip().startswith("["):  # games() reports what is not a tag
+                continue
         elif line.startswith("%") and not in_comment:
             continue
-        else:
-            moves.append(line)
-            in_comment = _open_comment(line, in_comment)
+        moves.append(line)
+        outside, in_comment = _outside_comments(line, in_comment)
+        has_moves = has_moves or bool(outside.strip())
     if tags or any(text.strip() for text in moves):
         yield tags, "".join(moves)
 
 
-def _open_comment(line: str, in_comment: bool) -> bool:
-    """Returns whether a comment is open after a line."""
+def _outside_comments(line: str, in_comment: bool) -> typing.Tuple[str, bool]:
+    """Returns the text of a line that is outside comments, and whether a comment is open at its end."""
+    outside = ""
     while True:
-        at = line.find("}" if in_comment else "{")
-        rest_of_line = line.find(";")
-        if at < 0 or (not in_comment and 0 <= rest_of_line < at):
-            return in_comment
-        line, in_comment = line[at + 1:], not in_comment
+        at = re.search("}" if in_comment else "[{;]", line)
+        if not in_comment:
+            outside += line[:at.start()] if at else line
+        if at is None or at[0] == ";":
+            return outside, in_comment
+        line, in_comment = line[at.end():], not in_comment
 
 
 def games(handle: typing.Iterable[str], rules: str = "pacosako") -> typing.Iterator[Game]:
@@ -806,6 +814,8 @@ def games(handle: typing.Iterable[str], rules: str = "pacosako") -> typing.Itera
             game.errors.append(str(error))
             yield game
             continue
+        game.errors += [f"{line.strip()!r} is not a tag; one is [Name \"value\"]" for line in lines
+                        if _TAG.sub("", line).lstrip().startswith("[")]
         builder, begun, ended = _Builder(game), False, False
         empty_line = False  # before this token
         comments: typing.List[str] = []  # after that line; the next word decides to which game they belong
@@ -838,6 +848,8 @@ def games(handle: typing.Iterable[str], rules: str = "pacosako") -> typing.Itera
                 builder.take(token)
         for comment in comments:
             builder.take(comment)
+        if not builder.at_top():
+            game.errors.append("a variation does not end")
         game._keep_open()
         yield game
 
