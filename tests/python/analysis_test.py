@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Scores, live analysis, pondering, options for a move, proofs and annotations, of both kinds of engine."""
 
+import asyncio
 import copy
 import gc
 import os
@@ -128,6 +129,17 @@ class EveryEngine:
         self.engine.play(board, danco.Limit(depth=4), ponder=True)
         self.engine.close()
         self.assertFalse(self.engine.pondering)
+
+    def test_pondering_ends_with_the_next_call_in_the_queue(self):
+        async def work():
+            board = danco.Board(UNION)
+            played = asyncio.ensure_future(self.engine.play_async(board, danco.Limit(depth=4), ponder=True))
+            await asyncio.sleep(0)  # this call is the first in the queue
+            depths = [info.depth async for info in self.engine.analysis_async(board, danco.Limit(depth=3))]
+            return (await played).ponder, depths[-1]
+        ponder, depth = asyncio.run(work())
+        self.assertIsNotNone(ponder)
+        self.assertEqual(depth, 3)
 
     def test_options_for_one_move(self):
         board = danco.Board(UNION)

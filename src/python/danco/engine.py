@@ -366,7 +366,6 @@ class BaseEngine:
                              root_moves: RootMoves = ()) -> typing.AsyncGenerator[Info, None]:
         """analysis() for `async for`; close it (aclose) or cancel to end the search early."""
         moves = _check(board, limit, root_moves, multipv, True)
-        self._end_pondering()
         loop = asyncio.get_running_loop()
         lines: "asyncio.Queue[typing.Union[Info, _End]]" = asyncio.Queue()
         own = board.copy()
@@ -374,8 +373,11 @@ class BaseEngine:
         def put(info: Info) -> None:
             loop.call_soon_threadsafe(lines.put_nowait, info)
 
-        search = asyncio.ensure_future(self._in_thread(
-            lambda: self._search(own, limit, moves, multipv, False, put)))
+        def run() -> PlayResult:
+            self._end_pondering()  # of a call that was queued before this one, too
+            return self._search(own, limit, moves, multipv, False, put)
+
+        search = asyncio.ensure_future(self._in_thread(run))
         search.add_done_callback(lambda _: lines.put_nowait(_END))
         try:
             while not isinstance(info := await lines.get(), _End):
