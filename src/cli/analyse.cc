@@ -31,6 +31,7 @@
 #include "protocol/board_text.h"
 #include "protocol/output.h"
 #include "record/game_files.h"
+#include "record/games.h"
 #include "record/json_fields.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
@@ -288,7 +289,7 @@ absl::Status AnalyseMany(const CliSettings& settings, const CliStreams& streams)
   if (status.ok()) status = SetUpEngine(settings, {}, engine);
   if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});
   if (!status.ok()) return status;
-  const std::vector<int> numbers = NumbersInFile(*games);
+  const std::vector<int> numbers = NumbersOf(*games);
   StatusLine progress(IsTerminal(StandardStream::kError) ? &streams.err : nullptr);
   const auto show = [&] {
     progress.Show(

@@ -23,7 +23,7 @@ absl::Status Convert(const CliSettings& settings, const Words& words, const CliS
   OutputFile out;
   absl::Status status = OpenOutput(settings, files, streams, out);
   if (!status.ok()) return status;
-  const std::vector<int> numbers = NumbersInFile(*games);
+  const std::vector<int> numbers = NumbersOf(*games);
   int written = 0;
   for (size_t i = 0; i < numbers.size(); ++i) {
     const absl::StatusOr<std::string> text = WriteGame(games->games[i], *format);

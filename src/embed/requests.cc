@@ -2,6 +2,7 @@
 #include "embed/requests.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <set>
 #include <string>
@@ -110,8 +111,10 @@ Json Convert(RequestFields& fields, const RequestContext&) {
   if (!fields.Finish().ok()) return {};
   GameCollection games;
   ReadGames(text, rules, games);
+  const std::vector<int> numbers = NumbersOf(games);
   Json list = Json::array();
-  for (const RecordedGame& game : games.games) {
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    const RecordedGame& game = games.games[i];
     if (*format == GameFormat::kJsonLines) {
       list.push_back(GameToJson(game));
       continue;
@@ -121,8 +124,7 @@ Json Convert(RequestFields& fields, const RequestContext&) {
       list.push_back(*std::move(written));
     } else {
       list.push_back(nullptr);
-      games.faults.push_back(
-          {static_cast<int>(list.size()), 0, 0, std::string(written.status().message())});
+      games.faults.push_back({numbers[i], 0, 0, std::string(written.status().message())});
     }
   }
   return {{"games", std::move(list)}, {"faults", FaultsOf(games)}};

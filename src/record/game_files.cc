@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <set>
 #include <sstream>
 #include <system_error>
 
@@ -16,7 +15,7 @@ namespace danco {
 namespace {
 
 void ReportContradictions(const std::string& name, const GameCollection& games, std::ostream& err) {
-  const std::vector<int> numbers = NumbersInFile(games);
+  const std::vector<int> numbers = NumbersOf(games);
   for (size_t i = 0; i < numbers.size(); ++i) {
     const std::string text = ContradictionIn(games.games[i]);
     if (text.empty()) continue;
@@ -75,16 +74,6 @@ absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& fil
     return absl::InvalidArgumentError(absl::StrCat("there is no game and no position in ", names));
   }
   return all;
-}
-
-std::vector<int> NumbersInFile(const GameCollection& games) {
-  std::set<int> faulty;
-  for (const RecordFault& fault : games.faults) faulty.insert(fault.game);
-  std::vector<int> numbers;
-  for (int number = 1; numbers.size() < games.games.size(); ++number) {
-    if (faulty.count(number) == 0) numbers.push_back(number);
-  }
-  return numbers;
 }
 
 absl::Status FaultStatus(const GameCollection& games) {

@@ -30,9 +30,6 @@ absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& fil
 // advice to use --variant chess. Otherwise returns an empty string.
 std::string ChessHint(const std::string& text, RuleSet rules);
 
-// Returns the number of each valid game in the input, from 1. Faulty games are counted, too.
-std::vector<int> NumbersInFile(const GameCollection& games);
-
 // Returns DataLoss if there were faults, and OK otherwise. Call it after writing the valid games.
 absl::Status FaultStatus(const GameCollection& games);
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -229,6 +230,16 @@ void ReadGames(absl::string_view text, RuleSet rules, GameCollection& games) {
   for (size_t i = first_fault; i < games.faults.size(); ++i) {
     games.faults[i].reason = Readable(std::move(games.faults[i].reason));
   }
+}
+
+std::vector<int> NumbersOf(const GameCollection& games) {
+  std::set<int> faulty;
+  for (const RecordFault& fault : games.faults) faulty.insert(fault.game);
+  std::vector<int> numbers;
+  for (int number = 1; numbers.size() < games.games.size(); ++number) {
+    if (faulty.count(number) == 0) numbers.push_back(number);
+  }
+  return numbers;
 }
 
 absl::StatusOr<std::string> WriteGame(const RecordedGame& game, GameFormat format) {

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -37,6 +38,9 @@ absl::StatusOr<GameFormat> ParseGameFormat(absl::string_view name);
 // and reading continues with the next one. `rules` is the rule set for games that do not specify
 // one.
 void ReadGames(absl::string_view text, RuleSet rules, GameCollection& games);
+
+// Returns the number of each valid game in the input, from 1. Faulty games are counted, too.
+std::vector<int> NumbersOf(const GameCollection& games);
 
 // Writes one game. Returns InvalidArgument if the format cannot express it.
 absl::StatusOr<std::string> WriteGame(const RecordedGame& game, GameFormat format);

@@ -46,6 +46,7 @@ class JsonFields {
   // `where` is the path of the object.
   JsonFields(const nlohmann::json& object, absl::string_view where)
       : object_(object), where_(where) {
+    if (object.is_discarded()) Fail("", "is not JSON, or it is incomplete");
     if (!object.is_object()) Fail("", "must be an object");
   }
 

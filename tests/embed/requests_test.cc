@@ -60,6 +60,18 @@ TEST_F(RequestTest, AnswersTheRequestsOfEveryDialogue) {
   EXPECT_THAT(ErrorOf("fly", Json::object()), AllOf(HasSubstr("'fly'"), HasSubstr("annotate")));
 }
 
+TEST_F(RequestTest, DistinguishesDamagedTextFromOtherJson) {
+  const auto message = [](absl::string_view text) {
+    std::string found;
+    AnswerRequest(text, EmbedRequests(), {SystemThreads()}, [&](absl::string_view line) {
+      found = Json::parse(line.substr(line.find('{')))["error"]["message"];
+    });
+    return found;
+  };
+  EXPECT_EQ(message("{\"version\":1"), "is not JSON, or it is incomplete");
+  EXPECT_EQ(message("[1]"), "must be an object");
+}
+
 TEST_F(RequestTest, ConvertsGamesAndNamesFaults) {
   const Json read = Answer("convert", {{"text", "1. e2e4 e7e5 2. d2d4"}});
   ASSERT_EQ(read["games"].size(), 1u);
@@ -69,6 +81,13 @@ TEST_F(RequestTest, ConvertsGamesAndNamesFaults) {
   const Json faulty = Answer("convert", {{"text", "1. e2e4 e7e5 2. d2d5"}});
   EXPECT_EQ(faulty["games"].size(), 0u);
   EXPECT_EQ(faulty["faults"][0]["ply"], 3);
+  // A game that cannot be written has its number in the text, like one that cannot be read.
+  const Json unwritten =
+      Answer("convert", {{"text", "1. e2e5 *\n\n1. e2e4 *\n\n1. d2d4 *\n"}, {"to", "vchess"}});
+  EXPECT_EQ(unwritten["games"], Json::array({nullptr, nullptr}));
+  EXPECT_EQ(unwritten["faults"][0]["game"], 1);
+  EXPECT_EQ(unwritten["faults"][1]["game"], 2);
+  EXPECT_EQ(unwritten["faults"][2]["game"], 3);
   EXPECT_THAT(ErrorOf("convert", {{"text", ""}, {"to", "doc"}}),
               AllOf(StartsWith("to: "), HasSubstr("doc")));
 }

@@ -153,7 +153,7 @@ TEST(OpeningTable, FaultsNameTheLine) {
     return std::string(OpeningTable::FromText(text).status().message());
   };
   const std::string head = "{\"format\":\"danco-openings\",\"version\":1}\n";
-  EXPECT_THAT(fault(""), HasSubstr("line 1: head must be an object"));
+  EXPECT_THAT(fault(""), HasSubstr("line 1: head is not JSON"));
   EXPECT_THAT(fault("{\"format\":\"x\"}"), HasSubstr("line 1: head.format"));
   EXPECT_THAT(fault("{\"format\":\"danco-openings\"}"), HasSubstr("head.version is missing"));
   EXPECT_THAT(fault("{\"format\":\"danco-openings\",\"version\":2}"),
@@ -163,7 +163,7 @@ TEST(OpeningTable, FaultsNameTheLine) {
               HasSubstr("line 2: position.moves.e2e4 must be a number"));
   EXPECT_THAT(fault(head + "{\"position\":\"x\",\"games\":1,\"white\":2,\"moves\":{}}"),
               HasSubstr("line 2: more results than games"));
-  EXPECT_THAT(fault(head + "\n[[["), HasSubstr("line 3: position must be an object"));
+  EXPECT_THAT(fault(head + "\n[[["), HasSubstr("line 3: position is not JSON"));
 }
 
 // The names are those that pacoplay.com uses.
