@@ -332,7 +332,7 @@ std::vector<ordered_json> ActionsOf(const Position& position, const RecordedTurn
 
 ordered_json VictoryOf(const RecordedGame& game) {
   const bool draw = game.result == GameResult::kDraw;
-  if (game.result == GameResult::kUnknown) return "Running";
+  if (game.result == GameResult::kUnknown) return game.reason.empty() ? "Running" : ordered_json();
   for (const VictoryName& victory : kVictories) {
     if (victory.reason != game.reason || victory.has_winner == draw) continue;
     if (draw) return std::string(victory.name);

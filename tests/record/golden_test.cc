@@ -292,6 +292,16 @@ TEST(GoldenTest, DancoJsonLines) {
   EXPECT_THAT(file, HasSubstr(written));
 }
 
+TEST(GoldenTest, PacoplayKeepsTheReasonOfAnUnfinishedGame) {
+  RecordedGame game;
+  game.start = StartPosition();
+  game.reason = "abandoned";
+  const GameCollection read = Read(*WriteGame(game, GameFormat::kPacoplay));
+  ASSERT_EQ(read.games.size(), 1u);
+  EXPECT_EQ(read.games[0].result, GameResult::kUnknown);
+  EXPECT_EQ(read.games[0].reason, "abandoned");
+}
+
 TEST(GoldenTest, PacoplayFaultsNameTheAction) {
   const auto reason = [](const std::string& actions) {
     const GameCollection read = Read("{\"actions\":" + actions + "}");
