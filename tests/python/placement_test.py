@@ -134,6 +134,18 @@ class SquareSetTest(unittest.TestCase):
                 danco.SquareSet(bad)
 
 
+class SquareTest(unittest.TestCase):
+    def test_names_and_numbers(self):
+        for square in danco.SQUARES:
+            name = danco.square_name(square)
+            file, rank = "abcdefgh"[danco.square_file(square)], danco.square_rank(square) + 1
+            self.assertEqual((danco.parse_square(name), f"{file}{rank}"), (square, name))
+        for function in (danco.square_name, danco.parse_square, danco.square_file, danco.square_rank):
+            for bad in (-1, 64, "e9", "E4", 1.5, None):
+                with self.subTest(function=function, bad=bad), self.assertRaisesRegex(ValueError, f"{bad!r} is not a square"):
+                    function(bad)
+
+
 class OpeningsTest(unittest.TestCase):
     def test_the_tables_that_come_with_danco(self):
         table = danco.OpeningTable.open_default()

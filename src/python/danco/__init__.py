@@ -24,7 +24,7 @@ import pathlib as _pathlib
 import re as _re
 import typing as _typing
 
-from . import _danco, pgn, placement as _placement, uci
+from . import _danco, pgn, placement as _placement, squares as _squares, uci
 from ._danco import (Board, FenError, GameRecord, LegalMoves, Move, MoveError, OptionError,
                      Position, RecordedTurn, RecordError, RecordFault, TooManyMoves, Turn,
                      __version__, elo_of_level, level_of_elo)
@@ -80,23 +80,23 @@ STARTING_FEN = Position().fen()
 
 
 def square_name(square: int) -> str:
-    """'a1' for 0 to 'h8' for 63."""
-    return SQUARE_NAMES[square]
+    """'a1' for 0 to 'h8' for 63. This function and the next ones raise ValueError if there is no such square."""
+    return SQUARE_NAMES[_squares._index(square)]
 
 
 def parse_square(name: str) -> int:
-    """0 for 'a1' to 63 for 'h8'. Raises ValueError for other names."""
-    return SQUARE_NAMES.index(name)
+    """0 for 'a1' to 63 for 'h8'."""
+    return _squares._index(name)
 
 
 def square_file(square: int) -> int:
     """0 for the a file to 7."""
-    return square & 7
+    return _squares._index(square) & 7
 
 
 def square_rank(square: int) -> int:
     """0 for the first rank to 7."""
-    return square >> 3
+    return _squares._index(square) >> 3
 
 
 @dataclasses.dataclass(frozen=True)
