@@ -97,8 +97,10 @@ void AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& outpu
                             SideName(root.side_to_move()), " to move. In ",
                             WinWordsOf(root.rules()).check, ": ", SakoText(root), ".\n"));
   if (end != GameEnd::kOngoing) {
-    output.Write(absl::StrCat("The game is over: ", GameEndText(end),
-                              ". 'danco annotate FILE' explains the turns of a game."));
+    output.Write(absl::StrCat("The game is over: ", GameEndText(end), ".",
+                              engine.game().moves().empty()
+                                  ? ""
+                                  : " 'danco annotate FILE' explains the turns of a game."));
     return;
   }
   if (const std::string text = Explanation(root); !text.empty()) output.Write(text);

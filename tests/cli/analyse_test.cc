@@ -52,7 +52,11 @@ TEST(Analyse, BestIsTheLastRow) {
 }
 
 TEST(Analyse, SaysThatTheGameIsOver) {
-  EXPECT_THAT(Lines("7k/8/8/8/8/8/8/K7 w 0 - - -", 100).back(), HasSubstr("The game is over"));
+  // A position alone has no turns to explain.
+  EXPECT_EQ(Lines("7k/8/8/8/8/8/8/K7 w 0 - - -", 100).back(),
+            "The game is over: draw: all pieces but the kings are united.");
+  EXPECT_THAT(Lines("4k3/8/8/8/8/8/4R3/4K3 w 0 - - - moves e2e8", 100).back(),
+              HasSubstr("'danco annotate FILE' explains the turns of a game."));
 }
 
 }  // namespace
