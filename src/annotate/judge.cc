@@ -139,8 +139,9 @@ class TurnJudge {
       Say(Capitalized(TurnInWords(position_, turn_.path)) + ".");
     }
     SayJudgement();
-    SayReasons();
-    SayHanging();
+    const std::string hanging = HangingAfterMark();
+    SayReasons(hanging);
+    Say(hanging);
     if (note_.only_parry) {
       Say(absl::StrCat("The only turn after which the king cannot be ", win.lost, " at once."));
     } else if (note_.only_move) {
@@ -227,8 +228,8 @@ class TurnJudge {
   }
 
   // Adds the most important reasons: why the better turn is better, and why the played turn is
-  // worse.
-  void SayReasons() {
+  // worse. `hanging` is the sentence that follows.
+  void SayReasons(absl::string_view hanging) {
     if (!HasBetter(before_, note_)) return;
     const std::vector<Reason>& reasons = before_.reasons;
     const auto tells_played = [](const Reason& reason) {
@@ -260,24 +261,27 @@ class TurnJudge {
       Say(it && !is_subject ? absl::StrCat(BestText(), " ", rest) : words);
       is_subject = it;
     }
-    if (absl::c_none_of(chosen, tells_played)) SayAnswer();
+    if (absl::c_none_of(chosen, tells_played)) SayAnswer(hanging);
   }
 
-  // Adds the pieces that hang after a turn with a mark.
-  void SayHanging() {
-    if (note_.judgement == Judgement::kNone || after_.chance.story || note_.gives_sako) return;
-    Say(HangingInWords(position_, turn_.move));
+  // Returns the pieces that hang after a turn with a mark.
+  std::string HangingAfterMark() const {
+    const bool marked = note_.judgement != Judgement::kNone;
+    if (!marked || after_.chance.story || note_.gives_sako) return "";
+    return HangingInWords(position_, turn_.move);
   }
 
-  // Adds what the opponent can do after a turn with a mark.
-  void SayAnswer() {
+  // Adds what the opponent can do after a turn with a mark, unless `hanging` says it.
+  void SayAnswer(absl::string_view hanging) {
     if (note_.judgement == Judgement::kNone || after_.line.empty() || after_.chance.story) return;
     const Position next = AfterTurn();
     const MovePath answer = FindPath(next, after_.line.front());
-    const std::string told =
-        answer.steps.size() > 1 ? absl::StrCat(": ", TurnInWords(next, answer)) : "";
-    Say(absl::StrCat("The answer to ", FormatPlayerMove(position_, turn_.move), " is ",
-                     FormatPlayerPath(next, answer), told, "."));
+    const std::string reply = FormatPlayerPath(next, answer);
+    const bool chain = answer.steps.size() > 1;
+    if (!chain && absl::StrContains(hanging, absl::StrCat(": ", reply))) return;
+    const std::string told = chain ? absl::StrCat(": ", TurnInWords(next, answer)) : "";
+    Say(absl::StrCat("The answer to ", FormatPlayerMove(position_, turn_.move), " is ", reply, told,
+                     "."));
   }
 
   Position AfterTurn() const { return position_.After(turn_.move); }
@@ -315,7 +319,7 @@ std::vector<SlowLoss> FindSlowLosses(const RecordedGame& game,
       if (plies.size() > kSlowTurns) plies.erase(plies.begin());
       // A slow loss begins and ends with a turn that loses something.
       while (!plies.empty() && judge(plies.front()).loss < kSlowLoss) plies.erase(plies.begin());
-      if (plies.size() < 2 || judge(ply).loss < kSlowLoss) continue;
+      if (judge(ply).loss < kSlowLoss) continue;
       double sum = 0, most = 0;
       size_t costliest = ply;
       for (size_t at : plies) {

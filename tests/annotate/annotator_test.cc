@@ -250,7 +250,9 @@ TEST(Judge, ItIsTheTurnOfTheSentenceBefore) {
               HasSubstr("gets away. With Re2>d2 instead"));
   const std::string missed = WordsOfMark(Score::PacoIn(9), Score(-200), 5, "a1b1", {repeats});
   EXPECT_THAT(missed, HasSubstr(" nodes). Ka1>b1 repeats"));
-  EXPECT_THAT(missed, HasSubstr("The answer to Re2>d2 is Qd8xRd2."));
+  // The answer is named once.
+  EXPECT_THAT(missed, AllOf(HasSubstr("Re2>d2 leaves the rook on d2 hanging: Qd8xRd2."),
+                            Not(HasSubstr("The answer to"))));
 }
 
 // A Paco is no score: "scores Black unites in 5" is no English.
