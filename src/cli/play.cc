@@ -390,7 +390,9 @@ void PlaySession::PrintEnd() {
 void PlaySession::TakeBack() {
   const size_t plies = engine_.game().moves().size();
   const size_t back = to_move() == person_ ? 2 : 1;
+  const bool begun = partial_turn_.has_value();
   partial_turn_.reset();
+  doubted_ = Move();
   const bool flag = ending_ == Ending::kPersonsFlag || ending_ == Ending::kEnginesFlag;
   if (flag && clock_at_turn_) {
     // Restores the times that the clocks had at the start of the person's turn, and takes back the
@@ -403,7 +405,7 @@ void PlaySession::TakeBack() {
   } else if (ending_ != Ending::kNone) {
     ending_ = Ending::kNone;
   } else if (back > plies) {
-    Say("There is nothing to take back.");
+    Say(begun ? "The turn is taken back. Your move." : "There is nothing to take back.");
     return;
   } else {
     for (size_t i = 0; i < back; ++i) engine_.TakeBack();
@@ -412,6 +414,7 @@ void PlaySession::TakeBack() {
     level_turns_ = 0;
     marked_ = Bitboard();
   }
+  Keep();
   ShowBoard();
   PrintTurn();
 }
@@ -438,6 +441,7 @@ void PlaySession::ForgetGame() {
   advice_.reset();
   marked_ = Bitboard();
   example_ = false;
+  saved_in_.clear();
   kept_path_.clear();
 }
 

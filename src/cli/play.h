@@ -188,7 +188,7 @@ class PlaySession {
   bool quit_ = false;          // whether the person has left
   bool level_chosen_ = false;  // whether the person has chosen a level
   absl::Time turn_start_;
-  std::string saved_in_;   // the file of the last `save` in this session
+  std::string saved_in_;   // the file of the last `save` of this game
   std::string kept_path_;  // the automatic copy of this game; empty if there is none yet
   std::string kept_text_;  // what this session last wrote there, or read
   // The last hint and its reasons, until the game continues.

@@ -199,7 +199,7 @@ void PlaySession::Save(const std::string& argument) {
     Say("Name the file: 'save --overwrite FILE'.");
     return;
   }
-  // A file that this session wrote may be replaced.
+  // The file in which this session saved the same game may be replaced.
   const bool replaces = overwrite || name == saved_in_;
   const absl::Status status =
       WriteWholeFile(name, SavedText(), replaces ? Existing::kReplaced : Existing::kKept);

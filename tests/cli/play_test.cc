@@ -93,6 +93,11 @@ TEST(PlaySession, SavingKeepsOtherFiles) {
   EXPECT_THAT(Play("save --overwrite " + file + "\ne4\nsave " + file + "\n"),
               AllOf(HasSubstr("is saved in"), Not(HasSubstr("exists already"))));
   EXPECT_THAT(*ReadFile(file), HasSubstr("1. e2e4"));
+  // The file of an earlier game is another file.
+  std::remove(file.c_str());
+  EXPECT_THAT(Play("e4\nsave " + file + "\nnew\ny\na4\nsave " + file + "\n"),
+              AllOf(HasSubstr("is saved in"), HasSubstr("exists already")));
+  EXPECT_THAT(*ReadFile(file), HasSubstr("1. e2e4"));
   EXPECT_THAT(Play("save /no/such/folder/x\n"),
               HasSubstr("cannot write '/no/such/folder/x': No such"));
   std::remove(file.c_str());
@@ -182,6 +187,7 @@ TEST(PlaySession, AQuestionTakesYesAndNo) {
               AllOf(HasSubstr("Type y or n to answer the question."), HasSubstr("You: d2>d3")));
   EXPECT_THAT(Play("level 2\nd3\nn\nd3\n", fen), Not(HasSubstr("You: d2>d3")));
   EXPECT_THAT(Play("level 2\nd3\nd3\n", fen), HasSubstr("You: d2>d3"));
+  EXPECT_THAT(Play("level 2\nd3\nundo\nd3\n", fen), Not(HasSubstr("You: d2>d3")));
 }
 
 TEST(PlaySession, AsksForThePromotion) {
@@ -381,6 +387,9 @@ TEST(PlaySession, AsksForThePromotionOfAGift) {
 
 TEST(PlaySession, TakesBackToThePersonsLastMove) {
   EXPECT_THAT(Play("undo\n"), HasSubstr("nothing to take back"));
+  EXPECT_THAT(Play("d2\nundo\nback\n"),
+              AllOf(HasSubstr("The turn is taken back."), HasSubstr("You have not begun a turn"),
+                    Not(HasSubstr("nothing to take back"))));
   EXPECT_THAT(Play("e2e4\nundo\nfen\n"), HasSubstr("RNBQKBNR w 0 AHah - -"));
   EXPECT_THAT(Play("undo\n", std::string(kStartFen), Color::kBlack),
               HasSubstr("nothing to take back"));

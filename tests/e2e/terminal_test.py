@@ -239,6 +239,18 @@ class TerminalTest(unittest.TestCase):
         self.assertIn("1. b2>b3  ", game.type("load") + game.type("game"))
         game.kill()
 
+    def test_a_game_that_undo_returns_to_is_kept(self):
+        game = self.open("--nodes", "500")
+        game.type("a4")
+        game.type("resign")
+        game.type("y")
+        game.type("undo")
+        self.assertIn("The game is saved.", game.type("quit"))
+        game.close()
+        game = self.open("--nodes", "500")
+        self.assertIn("1. a2>a4  ", game.type("load") + game.type("game"))
+        game.kill()
+
     def test_two_sessions_keep_their_own_games(self):
         first = self.open("--nodes", "500")
         first.type("a4")
