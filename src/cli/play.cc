@@ -226,7 +226,7 @@ bool PlaySession::AsksFirst(Move move) {
   doubted_ = move;
   partial_turn_.reset();
   Say(absl::StrCat("Are you sure? Danco could ",
-                   TraitsOf(position.rules()).captures ? "mate" : "unite with your king", ": ",
+                   InWordsOf(position.rules(), "unite with your king"), ": ",
                    ThreatText(*threat.story), ". (y or n; 'warn off' ends these questions)"));
   question_ = {Question::Kind::kMove, ""};
   return true;
@@ -331,8 +331,8 @@ void PlaySession::PrintTurn() {
     Say(absl::StrCat("Your king is in ", WinWordsOf(position.rules()).check,
                      threat.story ? ": " + ThreatText(*threat.story) : "", "."));
   }
-  if (tips_ && CanUniteKing(position, person_)) {
-    Say("You can unite with the king! ('threats' says how.)");
+  if (tips_ && FindThreatStory(position, person_).story) {
+    Say(absl::StrCat("You can ", WinWordsOf(position.rules()).at_once, "! ('threats' says how.)"));
   }
   if (position.pending_gift() != Square::kNone) {
     Say(absl::StrCat("Your pawn on ", SquareName(position.pending_gift()),

@@ -143,7 +143,7 @@ std::string PlaySession::HelpOn(const Command& command) {
 void PlaySession::Help(const std::string& name) {
   const Command* command = FindCommand(name);
   if (command != nullptr) {
-    output_.Write(HelpOn(*command));
+    output_.Write(InWordsOf(engine_.rules(), HelpOn(*command)));
     return;
   }
   if (!name.empty()) {
@@ -153,7 +153,7 @@ void PlaySession::Help(const std::string& name) {
   if (!helped_) output_.Write(PlayRules(engine_.rules()));
   std::string text = PlayHelp(engine_.rules()) + "\n";
   for (const Command& each : Commands()) text += HelpOn(each);
-  output_.Write(text);
+  output_.Write(InWordsOf(engine_.rules(), text));
   helped_ = true;
 }
 
@@ -161,10 +161,11 @@ std::optional<bool> PlaySession::ReadSwitch(absl::string_view name, const std::s
                                             bool is_on, absl::string_view what) {
   const std::string choice = absl::AsciiStrToLower(argument);
   if (choice == "on" || choice == "off") return choice == "on";
-  Say(choice.empty() ? absl::StrCat("You are ", is_on ? "" : "not ", what, " '", name,
-                                    is_on ? " off" : " on", "' changes that.")
-                     : absl::StrCat("'", name, " on' or '", name, " off'; '", name,
-                                    "' alone says which it is."));
+  Say(choice.empty()
+          ? absl::StrCat("You are ", is_on ? "" : "not ", InWordsOf(engine_.rules(), what), " '",
+                         name, is_on ? " off" : " on", "' changes that.")
+          : absl::StrCat("'", name, " on' or '", name, " off'; '", name,
+                         "' alone says which it is."));
   return std::nullopt;
 }
 
@@ -173,7 +174,8 @@ void PlaySession::SetWarnings(const std::string& argument) {
       "warn", argument, Warns(), "asked before a turn that lets Danco unite with your king.");
   if (!on) return;
   warns_ = *on;
-  Say(*on ? "You will be warned before a turn that lets Danco unite with your king."
+  Say(*on ? InWordsOf(engine_.rules(),
+                      "You will be warned before a turn that lets Danco unite with your king.")
           : "You will no longer be warned.");
 }
 
@@ -187,8 +189,9 @@ void PlaySession::SetTips(const std::string& argument) {
       ReadSwitch("tips", argument, tips_, "told when you can unite with the king.");
   if (!on) return;
   tips_ = *on;
-  Say(*on ? "You are told when you can unite with the king."
-          : "You will no longer be told when you can unite with the king.");
+  Say(InWordsOf(engine_.rules(), *on ? "You are told when you can unite with the king."
+                                     : "You will no longer be told when you can unite with the "
+                                       "king."));
 }
 
 }  // namespace danco

@@ -12,6 +12,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "annotate/explain.h"
@@ -142,6 +143,13 @@ std::string PlayHelp(RuleSet rules) {
   if (traits.captures) return absl::StrCat(kChessHelp, kScoreHelp);
   return absl::StrCat(kHelp, traits.carrier_promotes ? kCarrierHelp : kGiftHelp, kNotationHelp,
                       kScoreHelp);
+}
+
+std::string InWordsOf(RuleSet rules, absl::string_view text) {
+  if (!TraitsOf(rules).captures) return std::string(text);
+  return absl::StrReplaceAll(text, {{"unite with your king", "mate you"},
+                                    {"unite with the other's king", "mate the other"},
+                                    {"unite with the king", "mate"}});
 }
 
 std::string PlayRules(RuleSet rules) {

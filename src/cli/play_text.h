@@ -27,6 +27,9 @@ inline constexpr absl::string_view kGameIsOver =
 std::string PlayHelp(RuleSet rules);
 // Returns the rules in about ten lines, and how to try a chain.
 std::string PlayRules(RuleSet rules);
+// Returns a text that speaks of uniting with a king in the words of a rule set: "mate" in
+// traditional chess.
+std::string InWordsOf(RuleSet rules, absl::string_view text);
 // Returns the promotion piece that an answer names: "q", "=Q", "queen". Returns kNone if it names
 // none.
 PieceType PromotionFromWord(absl::string_view word);

@@ -312,6 +312,16 @@ TEST(PlaySession, WhySaysMore) {
   EXPECT_THAT(sentence, HasSubstr("your "));
 }
 
+TEST(PlaySession, InChessNobodyUnites) {
+  const std::string text =
+      Play("help warn\nhelp tips\nhelp threats\nwarn\nwarn on\ntips\ntips off\ntips on\n",
+           "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", Color::kWhite, RuleSet::kChess);
+  EXPECT_THAT(text, AllOf(HasSubstr("You can mate! ('threats' says how.)"),
+                          HasSubstr("asks before a turn that lets Danco mate you"),
+                          HasSubstr("shows how each side could mate the other"),
+                          HasSubstr("told when you can mate."), Not(HasSubstr("unite"))));
+}
+
 TEST(PlaySession, TipsCanBeSwitchedOff) {
   const std::string off = Play("tips off\nnew\n", "4k3/8/8/8/8/8/4R3/4K3 w 0 - - -");
   EXPECT_EQ(off.rfind("You can unite with the king!"), off.find("You can unite with the king!"));
