@@ -202,8 +202,7 @@ void RemoveOwnText(std::string& comment, int& nag) {
     const size_t close = comment.find(']', number);
     const size_t end = comment.find(end_mark, number);
     int glyph = 0;
-    if (end == comment.npos || close > end ||
-        !absl::SimpleAtoi(comment.substr(number, close - number), &glyph)) {
+    if (end == comment.npos || !absl::SimpleAtoi(comment.substr(number, close - number), &glyph)) {
       return;
     }
     if (nag == glyph) nag = 0;

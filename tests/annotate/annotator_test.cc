@@ -82,6 +82,21 @@ TEST(Formulas, Accuracy) {
   EXPECT_LT(swings, 60);
 }
 
+// The volatility is that of a tenth of the game: at least two scores, at most eight.
+TEST(Formulas, AccuracyLooksAtATenthOfTheGame) {
+  const auto weighs_more = [](size_t scores, size_t ply) {
+    std::vector<double> win(scores, 0.5);
+    win[20] = 0.9;
+    const double even = (60 + 2 / (1 / 20.0 + 1 / 100.0)) / 2;
+    return *GameAccuracy(win, {{ply, 20}, {scores - 2, 100}}) < even - 1;
+  };
+  EXPECT_TRUE(weighs_more(32, 21));
+  EXPECT_TRUE(weighs_more(40, 22));
+  EXPECT_FALSE(weighs_more(40, 23));
+  EXPECT_TRUE(weighs_more(200, 26));
+  EXPECT_FALSE(weighs_more(200, 27));
+}
+
 TEST(Annotate, MissedPacoAndUnansweredSako) {
   // White could unite at once; Black ignores the threat; White unites.
   const GameNotes notes = NotesOf("4k3/p6r/8/8/8/8/4R3/K7 w 0 - - - moves a1b1 a7a6 e2e8");
@@ -142,6 +157,14 @@ TEST(Annotate, ASlowLossIsMarked) {
   EXPECT_GE(slow.sides[0].judgements[1], 2);  // and inaccuracies
   EXPECT_EQ(slow.sides[1].judgements[1] + slow.sides[1].judgements[2], 0);
   EXPECT_TRUE(notes_with(10).slow_losses.empty());
+  // The accuracy weighs the turns by the expected scores from the first position to the last.
+  std::vector<double> win = {slow.turns[0].win_before};
+  std::vector<RatedTurn> rated;
+  for (size_t ply = 0; ply < slow.turns.size(); ++ply) {
+    win.push_back(slow.turns[ply].win_after);
+    if (ply % 2 == 0) rated.push_back({ply, slow.turns[ply].accuracy});
+  }
+  EXPECT_DOUBLE_EQ(*slow.sides[0].accuracy, *GameAccuracy(win, rated));
 }
 
 // Three of White's turns cost 8 % each. They count together only among eight turns in a row.
@@ -688,6 +711,13 @@ TEST(NotesText, IsReplacedByTheNextAnnotation) {
   EXPECT_THAT(own.turns[0].comment, ::testing::EndsWith("behind"));
   EXPECT_THAT(own.turns[1].comment, HasSubstr("between"));
   EXPECT_EQ(own.turns[2].comment, "[%danco 4] cut");
+  // A glyph that Danco did not write with its text stays.
+  read.turns[2].comment = "[%danco 4] words [%danco]";
+  read.turns[2].nag = 2;
+  EXPECT_EQ(WithoutOwnNotes(read).turns[2].nag, 2);
+  EXPECT_EQ(WithoutOwnNotes(read).turns[2].comment, "");
+  read.turns[2].nag = 4;
+  EXPECT_EQ(WithoutOwnNotes(read).turns[2].nag, 0);
   EXPECT_EQ(own.turns[2].nag, 4);
 }
 

@@ -107,6 +107,9 @@ TEST(EvaluationInWords, MentionsTheLargestDifferences) {
   // The words must not contradict the search: the side named first is not the worse one.
   EXPECT_THAT(words, StartsWith("Black "));
   EXPECT_EQ(EvaluationInWords(bare, Score(500)), "");
+  // A score near 0 favours nobody, so nothing contradicts it.
+  EXPECT_EQ(EvaluationInWords(bare, Score(40)), "");
+  EXPECT_EQ(EvaluationInWords(bare, Score(39)), words);
   EXPECT_EQ(words.back(), '.');
 }
 

@@ -205,6 +205,33 @@ TEST(FindReasons, EqualMovesAreNamed) {
   EXPECT_FALSE(reasons.front().claims.empty());
 }
 
+// The second occurrence of a position is only worth a word to a side that is not better.
+TEST(FindReasons, ARepetitionIsNamedUnlessTheSideIsBetter) {
+  const auto kinds = [](Score score) {
+    Engine engine;
+    EXPECT_TRUE(engine.SetPosition(*ParseFen("4k3/8/8/p7/P7/8/8/4K3 w 0 - - -")).ok());
+    for (const char* move : {"e1d1", "e8d8", "d1e1"}) {
+      engine.Play(*ParseMove(engine.position(), move));
+    }
+    ReasonQuestion question;
+    question.line.pv = {*ParseMove(engine.position(), "d8e8")};
+    question.line.depth = 2;
+    question.line.score = score;
+    question.limits.nodes = kNodes;
+    return Kinds(FindReasons(engine, question));
+  };
+  EXPECT_THAT(kinds(Score(-200)), Contains("draw.repeats"));
+  EXPECT_THAT(kinds(Score(200)), Not(Contains("draw.repeats")));
+}
+
+// A line on a file has four squares or more.
+TEST(FindReasons, ALineIsLong) {
+  EXPECT_THAT(Kinds(ReasonsFor("4k3/1P6/8/8/8/8/R7/4K3 w 0 - - -", "a2b2")),
+              Contains("reaches.line"));
+  EXPECT_THAT(Kinds(ReasonsFor("4k3/8/1P6/8/8/8/R7/4K3 w 0 - - -", "a2b2")),
+              Not(Contains("reaches.line")));
+}
+
 // A draw is named although the king has fewer squares, too.
 TEST(FindReasons, ADrawIsNamedAlongsideOtherReasons) {
   Engine engine;
