@@ -217,7 +217,8 @@ TEST(Annotate, SeenIsNotProved) {
 // Returns the words for the first turn of 1. Re2>d2, if the search values the better turn as
 // `before`, and the one that was played as `after`.
 std::string WordsOfMark(Score before, Score after, int paco, absl::string_view better = "e2e8",
-                        std::vector<Reason> reasons = {}) {
+                        std::vector<Reason> reasons = {}, const ThreatFinding& chance = {},
+                        const ThreatFinding& threat = {}) {
   const GameCollection games = Read("3qk3/8/8/8/8/8/4R3/K7 w 0 - - - moves e2d2 d8d2");
   const RecordedGame& game = games.games.front();
   GameNotes notes;
@@ -231,6 +232,8 @@ std::string WordsOfMark(Score before, Score after, int paco, absl::string_view b
   notes.positions[0].reasons = std::move(reasons);
   notes.positions[1].score = after;
   notes.positions[1].line = {*ParseMove(game.start.After(game.turns[0].move), "d8d2")};
+  notes.positions[1].chance = chance;
+  notes.positions[1].threat = threat;
   JudgeTurns(game, notes);
   return notes.turns[0].words;
 }
@@ -276,6 +279,21 @@ TEST(Judge, ItIsTheTurnOfTheSentenceBefore) {
   // The answer is named once.
   EXPECT_THAT(missed, AllOf(HasSubstr("Re2>d2 leaves the rook on d2 hanging: Qd8xRd2."),
                             Not(HasSubstr("The answer to"))));
+}
+
+// Where a king can be united with, a piece that hangs and the answer are no news.
+TEST(Judge, AThreatToAKingIsSaidInsteadOfTheAnswer) {
+  const auto words = [](const ThreatFinding& chance, const ThreatFinding& threat) {
+    return WordsOfMark(Score(50), Score(-200), 0, "a1b1", {}, chance, threat);
+  };
+  const ThreatFinding none{Tribool::kNo, std::nullopt};
+  const ThreatFinding some =
+      FindThreatStory(*ParseFen("4k3/8/8/8/8/8/4R3/4K3 b 0 - - -"), Color::kWhite);
+  EXPECT_THAT(words(none, none), HasSubstr("hanging: Qd8xRd2."));
+  EXPECT_THAT(words(some, none),
+              AllOf(HasSubstr("The threat: Re2xKe8."), Not(HasSubstr("Qd8xRd2"))));
+  EXPECT_THAT(words(none, some), AllOf(HasSubstr("The answer to Re2>d2 is Qd8xRd2."),
+                                       HasSubstr("Ŝako: "), Not(HasSubstr("hanging"))));
 }
 
 // A Paco is no score: "scores Black unites in 5" is no English.
