@@ -81,6 +81,8 @@ SearchLimits Longer(SearchLimits limits, uint64_t times) {
 
 void TakePaco(const Position& position, PositionNote& note) {
   note.score = ViewOf(position.side_to_move(), Score::PacoIn(2 * note.paco - 1));
+  // The search compared the second-best turn with another best one.
+  if (note.line.empty() || note.line.front() != note.paco_line.front()) note.second_move = Move();
   note.line = note.paco_line;
 }
 

@@ -105,7 +105,6 @@ class TurnJudge {
   bool IsOnlyTurn() const {
     const Color us = position_.side_to_move();
     if (!before_.second_move || before_.line.empty() || !IsFinished(before_)) return false;
-    if (before_.second_move == before_.line.front()) return false;
     const Score first = before_.paco > 0 ? before_.score : before_.first;
     const double best = ExpectedOf(ViewOf(us, first), position_);
     const double second = ExpectedOf(ViewOf(us, before_.second), position_);
