@@ -46,7 +46,10 @@ absl::Span<const PlaySession::Command> PlaySession::Commands() {
       {"threats", "", "shows how each side could unite with the other's king",
        [](Session& s, Text&) { s.ShowThreats(); }},
       {"rules", "", "shows the rules",
-       [](Session& s, Text&) { s.output_.Write(PlayRules(s.engine_.rules())); }},
+       [](Session& s, Text&) {
+         s.output_.Write(PlayRules(s.engine_.rules()));
+         s.helped_ = true;
+       }},
       {"try", "", "sets up a position in which you can try a chain",
        [](Session& s, Text&) {
          s.playing() && !s.example_

@@ -282,6 +282,8 @@ TEST(PlaySession, TheFirstHelpExplainsTheRules) {
   const std::string text = Play("help\nhelp\n");
   EXPECT_NE(text.find("The rules:"), std::string::npos);
   EXPECT_EQ(text.find("The rules:"), text.rfind("The rules:"));
+  const std::string asked = Play("rules\nhelp\nquit\n");
+  EXPECT_EQ(asked.find("The rules:"), asked.rfind("The rules:"));
   EXPECT_THAT(Play("try\nd8\nd5\nd4\n"), HasSubstr("You: Qd8>Pd5>d4"));
   EXPECT_THAT(Play("e4\ntry\n"), HasSubstr("Leave this game"));
 }
