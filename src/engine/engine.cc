@@ -102,8 +102,9 @@ absl::Status Engine::ReadBook(const OptionSetting& setting) {
   // If there is no default book, the option stays on, because a Book File may follow. WithBook()
   // reports a missing book.
   if (setting.text.empty() && absl::IsNotFound(book.status())) book = Book();
-  if (book.ok()) book_ = *std::move(book);
-  return book.status();
+  if (!book.ok()) return book.status();
+  book_ = *std::move(book);
+  return absl::OkStatus();
 }
 
 void Engine::NewGame() {
