@@ -122,9 +122,8 @@ std::string ReasonInWords(absl::string_view reason) {
   return absl::StrCat("(", absl::StrReplaceAll(reason, {{"-", " "}}), ")");
 }
 
-// Returns the number of a turn in the list of turns, in which the turns of both sides share a
-// number.
-size_t PairNumber(const RecordedGame& game, size_t ply) {
+// Returns the move number of a turn. A turn of White and the next one of Black share a number.
+size_t MoveNumber(const RecordedGame& game, size_t ply) {
   return (ply + game.start.first_ply()) / 2 + 1;
 }
 
@@ -139,7 +138,7 @@ std::string EndInWords(const RecordedGame& game) {
   const bool by_turn =
       game.reason == "paco" || game.reason == "checkmate" || game.reason == "own-king";
   return absl::StrCat(text, by_turn ? " on turn " : " after turn ",
-                      PairNumber(game, game.turns.size() - 1), ".");
+                      MoveNumber(game, game.turns.size() - 1), ".");
 }
 
 // Returns the index of the turn that decided the game: a marked turn of the loser, whose expected
@@ -178,8 +177,8 @@ std::string DecisionInWords(const RecordedGame& game, const GameNotes& notes, Co
 }
 
 std::string SlowLossInWords(const RecordedGame& game, const SlowLoss& loss) {
-  return absl::StrCat("From turn ", PairNumber(game, loss.first), " to turn ",
-                      PairNumber(game, loss.last), " ", SideName(loss.side),
+  return absl::StrCat("From turn ", MoveNumber(game, loss.first), " to turn ",
+                      MoveNumber(game, loss.last), " ", SideName(loss.side),
                       "'s expected result fell little by little from ", Percent(loss.before),
                       " to ", Percent(loss.after), ".");
 }

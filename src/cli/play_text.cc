@@ -147,9 +147,10 @@ std::string PlayHelp(RuleSet rules) {
 
 std::string InWordsOf(RuleSet rules, absl::string_view text) {
   if (!TraitsOf(rules).captures) return std::string(text);
-  return absl::StrReplaceAll(text, {{"unite with your king", "mate you"},
-                                    {"unite with the other's king", "mate the other"},
-                                    {"unite with the king", "mate"}});
+  return absl::StrReplaceAll(text,
+                             {{"unite with your king", "mate you"},
+                              {"unite with the other's king", "mate the other"},
+                              {WinWordsOf(kDefaultRules).at_once, WinWordsOf(rules).at_once}});
 }
 
 std::string PlayRules(RuleSet rules) {

@@ -125,7 +125,7 @@ class Scanner {
   }
 
   void ReadTag() {
-    if (depth_ > 0) Begin();
+    if (depth_ > 0) Begin();  // a variation that does not end is a fault, even before any move
     if (started_ && (in_moves_ || depth_ > 0)) EndGame();
     Begin();
     const size_t line_end = std::min(text_.find('\n', at_), text_.size());

@@ -288,11 +288,9 @@ absl::StatusOr<std::string> GameToVchess(const RecordedGame& game) {
     const TurnWriter writer(position, game.turns[i].path);
     position.Apply(game.turns[i].move);
     const bool white = ply % 2 == 0;
-    absl::StrAppend(&shown, i > 0 ? " " : "", white || i == 0 ? TurnNumber(ply) : "",
-                    white    ? ""
-                    : i == 0 ? " "
-                             : "",
-                    writer.shown(), position.king_united() ? "#" : "");
+    if (i > 0) shown.push_back(' ');
+    if (white || i == 0) absl::StrAppend(&shown, TurnNumber(ply), white ? "" : " ");
+    absl::StrAppend(&shown, writer.shown(), position.king_united() ? "#" : "");
     absl::StrAppend(&exact, ply / 2 + 1, white ? ".w " : ".b ", writer.exact(), "\n");
   }
   return absl::StrCat(tags.TakeTags(), "\n", shown, "\n\n", exact, "\n");

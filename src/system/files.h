@@ -28,8 +28,8 @@ std::FILE* OpenFile(const std::string& path, const char* mode);
 absl::StatusOr<std::string> ReadFile(const std::string& path);
 // Cuts off what follows the last line feed of a file, which is left by a writer that was killed,
 // and returns the rest. If there is no file, returns an empty text. Call this before appending to
-// such a file. Leaves the file as it is and returns InvalidArgument if the text after it is not
-// part of a line that begins with `start`, as all of the writer's lines do.
+// such a file. Leaves the file as it is and returns InvalidArgument if what follows the last line
+// feed is not part of a line that begins with `start`, as all of the writer's lines do.
 absl::StatusOr<std::string> CutBrokenLine(const std::string& path, absl::string_view start);
 // Returns the contents of a file that comes with Danco: in the directory of the program or,
 // relative to it, in ../share/danco/.
