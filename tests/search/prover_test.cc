@@ -317,6 +317,45 @@ TEST(ProverTest, ProvesPacosThatAlphaBetaFinds) {
   }
 }
 
+// Makes one claim at the root, and below the root none with fewer nodes than `least`.
+class LateGuide : public ProofGuide {
+ public:
+  LateGuide(TranspositionTable& table, const Position& root, Move claim, uint64_t least)
+      : guide_(table), root_(root), claim_(claim), least_(least) {}
+  std::optional<Claim> Known(const Position&) const override { return std::nullopt; }
+  std::optional<Claim> Search(const Position& position, int max_turns, const MoveList& moves,
+                              uint64_t nodes, const StopToken& stop) override {
+    ++own_nodes_;
+    if (position.key() == root_.key()) {
+      if (std::find(moves.begin(), moves.end(), claim_) == moves.end()) return std::nullopt;
+      return Claim{claim_, max_turns};
+    }
+    if (nodes < least_) return std::nullopt;
+    return guide_.Search(position, max_turns, moves, nodes, stop);
+  }
+  uint64_t nodes() const override { return own_nodes_ + guide_.nodes(); }
+
+ private:
+  TreeGuide guide_;
+  const Position root_;
+  const Move claim_;
+  const uint64_t least_;
+  uint64_t own_nodes_ = 0;
+};
+
+TEST(ProverTest, AClaimThatFailsIsTriedAgainWithMoreEffort) {
+  const Position position = At(kLongPacos[0].fen);
+  GuidedProver guided;
+  const auto known = guided.prover.FindGuided(position, 20, MovesOf(position), 10'000'000);
+  ASSERT_TRUE(known);
+  TranspositionTable table(1);
+  LateGuide guide(table, position, known->line.front(), 3000);
+  Prover prover(kNeverStop, {position}, 16, &guide);
+  const auto proof = prover.FindGuided(position, 20, MovesOf(position), 10'000'000);
+  ASSERT_TRUE(proof);
+  ExpectHolds(position, *proof);
+}
+
 TEST(ProverTest, GuideProvesNoFalsePaco) {
   GuidedProver first;
   EXPECT_FALSE(first.prover.FindGuided(StartPosition(), 20, MovesOf(StartPosition()), 50'000));
