@@ -260,9 +260,11 @@ Tribool ProofMoveLists::PacoInTwo(const Position& position, Move& winner) {
     }
     return MayContinue() && !wins(move);
   });
-  if (result == Tribool::kYes || stopped()) return result;
+  if (result == Tribool::kYes) return result;
+  if (stopped()) return Tribool::kUnknown;
   for (Move move : others_) {
-    if (wins(move) || !MayContinue()) return result;
+    if (wins(move)) return result;
+    if (!MayContinue()) return Tribool::kUnknown;
   }
   return walk == WalkResult::kComplete ? result : Tribool::kUnknown;
 }

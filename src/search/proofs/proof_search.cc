@@ -12,7 +12,8 @@ namespace {
 
 constexpr uint32_t kInfinite = ProofNumbers::kInfinite;
 
-// The initial proof and disproof numbers of quiet moves that have not been searched.
+// The initial proof and disproof numbers of quiet moves that have not been searched
+// (docs/lab/proofs.md, "Which numbers does a node begin with?").
 constexpr uint32_t kQuietProof = 6;
 constexpr uint32_t kQuietDisproof = 2;
 
@@ -91,7 +92,7 @@ Prover::Result Prover::Probe(Key key, int no_progress, Goal goal, ProofNumbers f
   const ProofEntry* entry = table_.Find(NodeKey(key, no_progress, goal));
   if (entry == nullptr) {
     // A proof with fewer quiet moves is sufficient.
-    for (int quiet = 0; quiet < std::min(goal.quiet, max_quiet_); ++quiet) {
+    for (int quiet = 0; quiet < std::min(goal.quiet, stored_classes_); ++quiet) {
       entry = table_.Find(NodeKey(key, no_progress, {goal.turns, quiet}));
       if (entry != nullptr && entry->proved <= goal.turns) {
         return {ProofNumbers::Proved(), entry->proved, entry->move};
@@ -129,7 +130,7 @@ void Prover::Store(const Position& position, Goal goal, const Result& result, ui
 Prover::Result Prover::BestProof(const Position& position, Goal goal) const {
   Result best = Probe(position, goal);
   if (!best.numbers.proved()) best.turns = ProofEntry::kNever;
-  for (int quiet = std::min(goal.quiet, max_quiet_) - 1; quiet >= 0; --quiet) {
+  for (int quiet = std::min(goal.quiet, stored_classes_) - 1; quiet >= 0; --quiet) {
     const Result result = Probe(position, {goal.turns, quiet});
     if (result.numbers.proved() && result.turns < best.turns) best = result;
   }

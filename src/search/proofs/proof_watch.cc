@@ -14,7 +14,8 @@ namespace {
 
 // The classes of lines that are searched: those without quiet moves and those with one.
 constexpr int kClasses = 2;
-// The maximum number of answers to a move of ours. Explosive positions have more.
+// The maximum number of answers to a move of ours, and of in-chain states for one first mover in
+// generating them. Positions that need more are not searched.
 constexpr size_t kMaxMoves = 4000;
 constexpr uint64_t kMaxStates = 1u << 15;
 constexpr size_t kMebibytes = 16;  // the maximum for the table of each Question
@@ -79,7 +80,6 @@ std::optional<Proof> ProofWatch::Refutation(Move move, uint64_t nodes, int max_t
     MoveList answers;
     ChainBudget chains(kMaxStates);
     ChainBudget castling(kMaxStates);
-    // A position with more answers than the maximum is not searched.
     const bool all = GenerateMoves(history.back(), answers, kMaxMoves, {chains, castling}) ==
                      WalkResult::kComplete;
     refutations_.emplace_back(move, Ask(std::move(history), std::move(answers), nullptr));

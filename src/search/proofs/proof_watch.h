@@ -22,7 +22,7 @@ namespace danco {
 // the search has found is real, and whether the opponent can force one after a certain move. No
 // result means unknown: there may still be a Paco. Searches only lines with at most one quiet move
 // by the attacker, and lines that the guide suggests. Each question continues where its last call
-// ended; refutations are kept for the last two moves queried. For use by one thread.
+// ended; Refutation() keeps this for the last two new moves. For use by one thread.
 class ProofWatch {
  public:
   // `history` holds the positions of the game, ending with the root. All arguments must outlive the

@@ -56,9 +56,9 @@ std::optional<Proof> Prover::Finish(const Position& position, Goal goal, Move fi
 
 std::optional<Proof> Prover::Find(const Position& position, int max_turns,
                                   const MoveList& first_moves, uint64_t nodes) {
-  const uint64_t end = lists_.nodes() + nodes;
+  const uint64_t end = lists_.nodes() + std::min(nodes, UINT64_MAX - lists_.nodes());
   max_turns += UncountedTurns(position.rules());
-  max_quiet_ = kQuietClasses;
+  stored_classes_ = kQuietClasses;
   std::optional<Proof> found;
   bool open = true;
   while (open && !found && !stopped() && lists_.nodes() < end) {

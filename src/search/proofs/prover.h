@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Proves or refutes a forced Paco, without heuristics or unsound pruning.
+// Proves or refutes a forced Paco. Heuristics choose what to search first; they never decide.
 #ifndef DANCO_SEARCH_PROOFS_PROVER_H_
 #define DANCO_SEARCH_PROOFS_PROVER_H_
 
@@ -46,9 +46,10 @@ class ProofGuide {
   virtual uint64_t nodes() const = 0;
 };
 
-// Depth-first proof-number search (df-pn; Nagai 2002). For use by one thread. Keeps its results
-// between calls. Turns are counted as people count them: in traditional chess, without the capture
-// of the mated king.
+// Answers questions by depth-first proof-number search (df-pn; Nagai 2002) or by following a guide.
+// For use by one thread. Keeps its results between calls; so in all positions of one prover, the
+// same side, the attacker, must be to move. Turns are counted as people count them: in traditional
+// chess, without the capture of the mated king.
 //
 //   Prover prover(stop, history);
 //   if (prover.Solve(position, 3) == Tribool::kYes) ...  // a Paco in 3 can be forced
@@ -85,7 +86,7 @@ class Prover {
 
   // Returns the tree of the last proof, which takes `turns` turns and begins with `first`.
   // Positions whose proofs are no longer in the table are proved again. Returns nullopt when
-  // stopped.
+  // stopped, or if the proof does not hold.
   std::optional<ProofTree> Tree(const Position& position, int turns, Move first);
   // Returns the longest line of a tree, including the Paco.
   MoveList LongestLine(const ProofTree& tree);
@@ -202,8 +203,9 @@ class Prover {
   ProofTable table_;
   ProofGuide* const guide_;
   uint64_t node_limit_ = UINT64_MAX;
-  int max_quiet_ = 0;  // the maximum number of quiet moves in a stored proof of limited searches
-  // For Find(): the number of turns being searched, indexed by the number of quiet moves.
+  int stored_classes_ = 0;  // Find() has stored proofs only for fewer quiet moves than this
+  // For Find(): the number of turns being searched, indexed by the number of quiet moves. The least
+  // number of turns of such a line is max(2, quiet moves + 1).
   std::array<int, kQuietClasses> turns_{2, 2, 3, 4};
   int first_class_ = 0;
   int class_step_ = 1;
