@@ -118,7 +118,7 @@ void AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& outpu
       stop);
   if (!found.best) return;
   if (found.line.bound != Bound::kExact) output.Write(TableRow(root, found.line));
-  const SearchResult result = engine.ConfirmMate(found, stop);
+  const SearchResult result = engine.ConfirmMate(found, limits.search_moves, stop);
   if (result.line.proved && !found.line.proved) output.Write(TableRow(root, result.line));
   output.Write(absl::StrCat("\nBest: ", FormatPlayerMove(root, result.best), " (",
                             FormatMove(root, result.best), "), ",

@@ -231,7 +231,7 @@ Findings Engine::Analyse(const SearchLimits& limits, const StopToken& stop) {
   };
   Lines lines;
   Findings findings;
-  findings.result = ConfirmMate(Run(limits, lines, stop), stop);
+  findings.result = ConfirmMate(Run(limits, lines, stop), limits.search_moves, stop);
   if (findings.result.best) findings.lines.push_back(findings.result.line);
   for (auto& [rank, line] : lines.of_rank) {
     // The proof of a Paco may begin with another move than the best line of the search.
@@ -256,10 +256,12 @@ ProofFindings Engine::Prove(const ProofQuestion& question, const StopToken& stop
   return search_.Prove(game_, question, stop);
 }
 
-SearchResult Engine::ConfirmMate(SearchResult found, const StopToken& stop) {
+SearchResult Engine::ConfirmMate(SearchResult found, const MoveList& search_moves,
+                                 const StopToken& stop) {
   if (!found.line.score.is_win() || found.line.proved) return found;
   ProofQuestion question;
   question.turns = found.line.score.mate_turns() + kExtraProofTurns;
+  question.search_moves = search_moves;
   question.nodes = std::max(kProofNodesPerNode * found.line.nodes, kMinProofNodes);
   const std::optional<Proof> proof = Prove(question, stop).proof;
   if (!proof) return found;

@@ -97,23 +97,24 @@ class Engine {
   const Game& game() const { return game_; }
   const Position& position() const { return game_.position(); }
 
-  // Returns `limits` with the missing clocks filled in. `search_moves` must be legal in the current
-  // position.
+  // Returns `limits`, with an empty clock for the side to move if the opponent's clock is the only
+  // limit. To be called before Run(), Go() and Analyse().
   SearchLimits LimitsOf(SearchLimits limits) const;
-  // Searches the current position in the caller's thread and returns when done. With the option
-  // Threads set to 1, no thread is created.
+  // Searches the current position in the caller's thread and returns when done. `search_moves` must
+  // be legal. With the option Threads set to 1, no thread is created.
   SearchResult Run(const SearchLimits& limits, SearchListener& listener, const StopToken& stop);
   // Searches like Run(), and returns all lines at the end instead of reporting them. Applies
   // ConfirmMate() to the result.
   Findings Analyse(const SearchLimits& limits, const StopToken& stop = StopToken());
   // Proves that the side to move can force a Paco, or that it cannot, with the number of threads
-  // that the option sets. The results of earlier searches guide the proof; if there are none, a
-  // search runs first.
+  // that the option sets. The transposition table of earlier searches guides the proof, which also
+  // runs short searches of its own.
   ProofFindings Prove(const ProofQuestion& question, const StopToken& stop = StopToken());
-  // Takes the result of a search of the current position. If the search found a Paco that is not
-  // proved, tries to prove it for about as long as the search took, and replaces the line with the
-  // proved one.
-  SearchResult ConfirmMate(SearchResult found, const StopToken& stop = StopToken());
+  // Takes the result of a search of the current position, restricted to `search_moves` unless they
+  // are empty. If the search found a Paco that is not proved, tries to prove it for about as long
+  // as the search took, and replaces the line with the proved one.
+  SearchResult ConfirmMate(SearchResult found, const MoveList& search_moves,
+                           const StopToken& stop = StopToken());
   // Starts a search of the current position in the background and returns at once. The previous
   // search must have ended or be within its OnResult. The listener must outlive the search.
   void Go(const SearchLimits& limits, SearchListener& listener);

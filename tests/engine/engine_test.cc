@@ -127,13 +127,40 @@ TEST(Engine, ProvesAPacoThatTheSearchFound) {
   EXPECT_TRUE(position.is_paco());
 }
 
+TEST(Engine, AProofBeginsWithASearchMove) {
+  Engine engine;
+  ASSERT_TRUE(SetPosition(engine, kPacoInSix, {}).ok());
+  SearchResult claimed;
+  claimed.line.score = Score::PacoIn(11);
+  claimed.line.nodes = 100'000;
+  const Move winner = engine.ConfirmMate(claimed, {}).best;
+  ASSERT_TRUE(winner);
+  EXPECT_EQ(engine.ConfirmMate(claimed, {winner}).best, winner);
+  MoveList moves;
+  ASSERT_EQ(GenerateMoves(engine.position(), moves), WalkResult::kComplete);
+  const Move other = moves.front() == winner ? moves.back() : moves.front();
+  EXPECT_FALSE(engine.ConfirmMate(claimed, {other}).line.proved);
+}
+
+TEST(Engine, AProofTeachesALevelNothing) {
+  Engine engine;
+  ASSERT_TRUE(engine.Set({OptionId::kSkillLevel, 5}).ok());
+  ASSERT_TRUE(engine.Set({OptionId::kLevelSeed, 7}).ok());
+  ASSERT_TRUE(SetPosition(engine, kPacoInSix, {}).ok());
+  SearchListener ignore;
+  const auto search = [&] { return engine.Run({.depth = 5}, ignore, StopToken()).line.nodes; };
+  const uint64_t nodes = search();
+  ASSERT_TRUE(engine.Prove(ProofQuestion()).proof);
+  EXPECT_EQ(search(), nodes);
+}
+
 TEST(Engine, FalseClaimsAreNotProved) {
   Engine engine;
   SearchResult wrong;
   wrong.best = FindWinningMove(engine.position());
   wrong.line.score = Score::PacoIn(5);
-  EXPECT_FALSE(engine.ConfirmMate(wrong).line.proved);
-  EXPECT_EQ(engine.ConfirmMate(wrong).line.score, wrong.line.score);
+  EXPECT_FALSE(engine.ConfirmMate(wrong, {}).line.proved);
+  EXPECT_EQ(engine.ConfirmMate(wrong, {}).line.score, wrong.line.score);
 }
 
 TEST(Engine, AHugeLimitLeavesTimeForTheLine) {

@@ -52,12 +52,15 @@ struct Proof {
 struct ProofFindings;
 
 struct ProofQuestion {
-  // With this number of turns or more, a Paco of any length is accepted. Once one is found, the
-  // search for a shorter one takes as long again.
+  // With this number of turns or more, the first Paco that is found is accepted, after a search for
+  // a shorter one that takes as long again. With fewer, the proof goes on until the shortest Paco
+  // is known.
   static constexpr int kAnyLength = 20;
+  static constexpr int kMaxTurns = 128;
   static constexpr size_t kMebibytes = 256;
 
-  int turns = kAnyLength;                   // the maximum length of the Paco, at least 1
+  int turns = kAnyLength;                   // the maximum length of the Paco: 1..kMaxTurns
+  MoveList search_moves = {};               // the first moves to try; all of them if empty
   std::optional<uint64_t> nodes = {};       // the maximum number of visited positions
   std::optional<absl::Duration> time = {};  // the maximum time
   size_t mebibytes = kMebibytes;            // the total size of the tables of all threads
@@ -73,7 +76,7 @@ struct ProofFindings {
   std::optional<Proof> proof;  // the shortest so far, with the tree if requested
   int excluded = 0;            // no first move that was tried forces a Paco within this many turns
   bool shortest = false;       // there is no Paco shorter than `proof`
-  // kCut: not all first moves were tried, so nothing is excluded with certainty.
+  // Unless kComplete, not all first moves were tried, so nothing is excluded with certainty.
   WalkResult first_moves = WalkResult::kComplete;
   uint64_t nodes = 0;  // positions visited by all threads
   absl::Duration time;

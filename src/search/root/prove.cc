@@ -14,7 +14,7 @@ namespace {
 // of positions is enough.
 constexpr int kAlwaysExcluded = 3;
 // Longer Pacos are found only in the course of excluding.
-constexpr int kLongestFound = 20;
+constexpr int kLongestFound = ProofQuestion::kAnyLength;
 // The number of positions in the first slice for each kind of work. With a small node limit the
 // slices are smaller, so that all kinds are tried.
 constexpr uint64_t kFirstSlice = 50'000;
@@ -30,6 +30,9 @@ constexpr uint64_t kFinderSlice = 1'000'000;
 // in addition.
 constexpr uint64_t kMoreBudgets = 4;
 constexpr absl::Duration kReportInterval = absl::Milliseconds(100);
+
+// The first finder follows the guide; the others divide the classes of lines among them.
+size_t NumFinders(size_t helpers) { return std::min<size_t>(helpers, 1 + Prover::kQuietClasses); }
 
 }  // namespace
 
@@ -49,14 +52,13 @@ ProofRun::ProofRun(const Root& root, const ProofQuestion& question, ProofGuide& 
       question_(question),
       helpers_(helpers),
       owner_(owner),
-      prover_(stop_, root.history, question.mebibytes / (helpers.size() + 1),
+      prover_(stop_, root.history, question.mebibytes / (NumFinders(helpers.size()) + 1),
               helpers.empty() ? &guide : nullptr),
-      bound_(question.turns) {
+      bound_(std::min(question.turns, ProofQuestion::kMaxTurns)) {
   findings_.first_moves = root.walk;
-  // The first finder follows the guide; the others divide the classes of lines among them.
-  const size_t count = std::min<size_t>(helpers_.size(), 1 + Prover::kQuietClasses);
+  const size_t count = NumFinders(helpers_.size());
   for (size_t i = 0; i < count; ++i) {
-    finders_.push_back(std::make_unique<Finder>(*this, question.mebibytes / (helpers_.size() + 1),
+    finders_.push_back(std::make_unique<Finder>(*this, question.mebibytes / (count + 1),
                                                 i == 0 ? &guide : nullptr));
     if (i == 0) continue;
     finders_.back()->prover.set_classes(static_cast<int>(i) - 1, static_cast<int>(count) - 1);
@@ -210,6 +212,8 @@ void ProofRun::Complete() {
   Proof& proof = *findings_.proof;
   const StopToken more(
       [this] {
+        // `more` replaces the stop token of a finder, which stored its number of nodes.
+        for (auto& finder : finders_) finder->nodes.store(finder->prover.nodes());
         if (absl::Now() - start_ >= reported_ + kReportInterval) Report();
         return IsSpent(1 + kMoreBudgets);
       },

@@ -83,8 +83,8 @@ class ProofRun {
   void Take(Proof proof, Prover& prover);
   // Tries to exclude the next number of turns. Gives up after a total of `node_limit` positions.
   Tribool Exclude(uint64_t node_limit);
-  // Follows the guide, then searches classes of lines. Returns false if there is certainly no Paco
-  // that these methods can find.
+  // Follows the guide, then searches classes of lines. Returns false if the classes are exhausted.
+  // (The guide may still find something with more effort.)
   bool Find(uint64_t nodes);
   // Waits for the finders, once nothing more can be excluded.
   void AwaitFinders();

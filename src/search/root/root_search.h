@@ -73,8 +73,8 @@ class RootSearch {
   uint64_t RootStates() const;
   // Lists the root moves. Sets root_walk_ to say whether these are all.
   MoveList RootMoves();
-  // Handles `go mate N`: proves the shortest Paco or that there is none. Returns nullopt if there
-  // is none or none was found.
+  // Handles `go mate N`: proves a Paco, or that there is none. Returns nullopt if there is none or
+  // none was found.
   std::optional<SearchResult> ProveMate(const MoveList& moves);
   // Converts the findings of a proof to the result of a search.
   SearchResult ResultOf(const ProofFindings& findings) const;

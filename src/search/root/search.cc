@@ -102,8 +102,13 @@ SearchResult Search::Run(const Game& game, const SearchLimits& limits, const Sea
 ProofFindings Search::Prove(const Game& game, const ProofQuestion& question,
                             const StopToken& stop) {
   if (game.end() != GameEnd::kOngoing) return {};
-  MoveList moves;
-  const WalkResult walk = GenerateMoves(game.position(), moves, question.first_moves);
+  // The guide searches at full strength, with the same table.
+  if (impl_->level) NewGame();
+  impl_->level.reset();
+  MoveList moves = question.search_moves;
+  const WalkResult walk = moves.empty()
+                              ? GenerateMoves(game.position(), moves, question.first_moves)
+                              : WalkResult::kCut;
   TreeGuide guide(impl_->table);
   return ProofRun({game.positions(), moves, walk}, question, guide, impl_->helpers, stop).Run();
 }

@@ -57,8 +57,9 @@ class Search {
   SearchResult Run(const Game& game, const SearchLimits& limits, const SearchOptions& options,
                    SearchListener& listener, const StopToken& stop);
 
-  // Uses all threads to prove that the side to move can force a Paco in the current position of
-  // `game`, or that it cannot. The transposition table of earlier searches guides the proof.
+  // Uses up to six threads to prove that the side to move can force a Paco in the current position
+  // of `game`, or that it cannot. The transposition table of earlier searches guides the proof,
+  // unless they were at a level of play.
   ProofFindings Prove(const Game& game, const ProofQuestion& question, const StopToken& stop);
 
   // Like Run(), but in a background thread: returns at once and passes the result to the listener,
