@@ -97,14 +97,16 @@ std::string SakoText(const Position& position) {
   return white ? "White" : black ? "Black" : "none";
 }
 
-std::string DisplayText(const Engine& engine) {
+std::string DisplayText(const Engine& engine, const StopToken& stop) {
   const Position& position = engine.position();
-  const uint64_t moves = CountMoves(position, kMaxListedMoves).moves;
+  ChainBudget chains(kListingStates, stop);
+  ChainBudget castling = ChainBudget::Unlimited(stop);
+  const MoveCount count = CountMoves(position, kMaxListedMoves, {chains, castling});
   return absl::StrCat(AsciiBoard(position), "\nFen: ", FormatFen(position),
                       "\nKey: ", absl::StrFormat("%016X", position.key()),
                       "\nSide to move: ", SideName(position.side_to_move()),
-                      "\nIn Sako: ", SakoText(position), "\nLegal moves: ", moves,
-                      moves >= kMaxListedMoves ? " or more" : "",
+                      "\nIn Sako: ", SakoText(position), "\nLegal moves: ", count.moves,
+                      count.walk == WalkResult::kComplete ? "" : " or more",
                       "\nGame: ", GameEndText(engine.game().end()));
 }
 

@@ -40,9 +40,9 @@ std::string UnicodeBoard(const Position& position, Color bottom, const BoardMark
 // "none" if a united king has ended the game.
 std::string SakoText(const Position& position);
 
-// These return the replies to `d`, `eval` and `moves` (protocol.md). MovesText() ends early when
-// `stop` stops, and then says that there are more moves.
-std::string DisplayText(const Engine& engine);
+// These return the replies to `d`, `eval` and `moves` (protocol.md). Moves are counted or listed
+// until `stop` stops; then the reply says that there are more.
+std::string DisplayText(const Engine& engine, const StopToken& stop);
 std::string EvalText(const Engine& engine);
 std::string MovesText(const Engine& engine, const StopToken& stop);
 

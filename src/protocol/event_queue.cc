@@ -15,6 +15,7 @@ namespace {
 // The maximum length of a line, which is enough for a game of ten thousand long chains. It bounds
 // the memory for a line that never ends.
 constexpr size_t kMaxLine = size_t{4} << 20;
+constexpr char kTooLong[] = "the line is longer than 4 MiB and was ignored";
 
 constexpr int kEnd = std::char_traits<char>::eof();
 
@@ -73,7 +74,7 @@ void ReadLines(std::istream& in, EventQueue& queue) {
       continue;
     }
     if (too_long) {
-      queue.PushWhenRoom(ClientLine(absl::InvalidArgumentError("the line is too long")));
+      queue.PushWhenRoom(ClientLine(absl::InvalidArgumentError(kTooLong)));
     } else if (!line.empty()) {
       ClientLine command = ParseCommand(line);
       const bool quit = IsSimple(command, SimpleCommand::kQuit);

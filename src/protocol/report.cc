@@ -55,13 +55,16 @@ std::string AnswerText(const MateAnswer& answer, absl::string_view win) {
       : answer.first_moves == 1
           ? " after the only move that was searched"
           : absl::StrCat(" after any of the ", answer.first_moves, " moves that were searched");
+  const std::string excluded =
+      answer.excluded == 0 ? ""
+                           : absl::StrCat("there is none in ", answer.excluded, scope, ", but ");
   if (answer.proved) {
-    return absl::StrCat(win, " in ", *answer.proved, " is proved; there is none in ",
-                        answer.excluded, scope, ", but a shorter one may exist");
+    return absl::StrCat(win, " in ", *answer.proved, " is proved; ", excluded,
+                        "a shorter one may exist");
   }
   if (answer.excluded < answer.turns) {
-    return absl::StrCat("no ", win, " was found; there is none in ", answer.excluded, scope,
-                        ", but a longer one may exist");
+    return absl::StrCat("no ", win, " was found; ", excluded,
+                        answer.excluded == 0 ? "one may exist" : "a longer one may exist");
   }
   if (!answer.all_moves) {
     return absl::StrCat("there is no ", win, " in ", answer.turns, scope,

@@ -41,7 +41,7 @@ bool IsStop(const ClientLine& line) { return IsSimple(line, SimpleCommand::kStop
 
 // Returns the reply to a command that prints a text. `stop` ends a list of moves.
 std::string TextFor(SimpleCommand word, const Engine& engine, const StopToken& stop) {
-  if (word == SimpleCommand::kDisplay) return DisplayText(engine);
+  if (word == SimpleCommand::kDisplay) return DisplayText(engine, stop);
   if (word == SimpleCommand::kEval) return EvalText(engine);
   return word == SimpleCommand::kMoves ? MovesText(engine, stop) : DialogueHelp();
 }
@@ -147,7 +147,7 @@ void Session::OnLineWhileSearching(ClientLine line) {
   if (IsForNow(*line) && !for_the_next) {
     Execute(line);
   } else if (go != nullptr && !go->perft && searching_ && !stopped_) {
-    output_.Error("'go' is refused while a search is running");
+    output_.Error("'go' is refused while a search is running; 'stop' ends it");
   } else {
     if (searching_ && !stopped_) {
       output_.Note(absl::StrCat("'", NameOf(*line), "' is postponed until the search ends"));

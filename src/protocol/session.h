@@ -30,7 +30,8 @@ const RequestTable& FrontEndRequests();
 // A search or a count (`go perft`, `bench`) runs in the background. Commands that change the game,
 // the options or what the engine remembers wait for its end, in order. During a count, all other
 // commands except `isready`, `stop` and `quit` wait, too, so that several counts can be queued.
-// During a search a `go` waits only if the search has been stopped; otherwise it is rejected.
+// During a search a `go` (but not `go perft`) waits only if the search has been stopped; otherwise
+// it is rejected.
 class Session {
  public:
   // The source of events and the threads of a session. Tests and web pages supply their own.

@@ -21,7 +21,7 @@ TEST(BoardText, UnionsShowBothPieces) {
 TEST(BoardText, DisplayTellsAllThereIs) {
   Engine engine;
   ASSERT_TRUE(SetPosition(engine, "4k3/8/8/8/8/8/4R3/4K3 w 0 - - -", {}).ok());
-  EXPECT_THAT(DisplayText(engine),
+  EXPECT_THAT(DisplayText(engine, StopToken()),
               ::testing::AllOf(HasSubstr("Fen: 4k3/8/8/8/8/8/4R3/4K3 w 0 - - -"),
                                HasSubstr("Side to move: White"), HasSubstr("In Sako: Black"),
                                HasSubstr("Game: not over"), HasSubstr("Key: ")));
@@ -50,7 +50,7 @@ TEST(BoardText, AListOfMovesThatIsStoppedSaysSo) {
 TEST(BoardText, AReleasedPieceIsNotInAUnion) {
   Engine engine;
   ASSERT_TRUE(SetPosition(engine, "k7/8/2C5/8/8/8/8/K7^c6R w 0 - - -").ok());
-  EXPECT_THAT(DisplayText(engine), HasSubstr("Game: not over"));
+  EXPECT_THAT(DisplayText(engine, StopToken()), HasSubstr("Game: not over"));
 }
 
 }  // namespace

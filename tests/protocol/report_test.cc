@@ -68,6 +68,10 @@ TEST(NoteText, ClaimsOfSomeMovesAreNotMadeOfAll) {
   EXPECT_EQ(NoteText(answer, RuleSet::kPacoSako),
             "Paco in 4 is proved; there is none in 3 after the only move that was searched, but a "
             "shorter one may exist");
+  answer.excluded = 0;
+  EXPECT_EQ(NoteText(answer, RuleSet::kPacoSako), "Paco in 4 is proved; a shorter one may exist");
+  answer.proved.reset();
+  EXPECT_EQ(NoteText(answer, RuleSet::kPacoSako), "no Paco was found; one may exist");
 }
 
 TEST(BestMoveLine, NamesTheExpectedReply) {

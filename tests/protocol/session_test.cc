@@ -260,8 +260,9 @@ TEST(Session, EndOfInputStopsTheSearchAndPrintsItsMove) {
 }
 
 TEST(Session, EndlessLinesAreRefused) {
-  EXPECT_THAT(Answers(std::string(5 << 20, 'x') + "\nisready\n"),
-              ::testing::AllOf(HasSubstr("error: the line is too long"), HasSubstr("readyok")));
+  EXPECT_THAT(
+      Answers(std::string(5 << 20, 'x') + "\nisready\n"),
+      ::testing::AllOf(HasSubstr("error: the line is longer than 4 MiB"), HasSubstr("readyok")));
 }
 
 TEST(Session, LineEndsOfWindowsAreRead) { EXPECT_EQ(Answers("isready\r\n"), "readyok\n"); }
