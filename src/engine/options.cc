@@ -62,7 +62,7 @@ constexpr std::array<OptionSpec, kNumOptions> kTable = {{
     Check(OptionId::kChess960, "UCI_Chess960", false,
           "always print castling as king takes own rook"),
     Check(OptionId::kAnalyseMode, "UCI_AnalyseMode", false,
-          "for analysis: no Contempt, full strength"),
+          "for analysis: no Contempt, no book, full strength"),
     Check(OptionId::kShowWdl, "UCI_ShowWDL", false,
           "print the probabilities of win, draw and loss"),
 }};

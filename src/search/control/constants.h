@@ -141,7 +141,7 @@ constexpr SearchConstants DefaultConstants(RuleSet rules) {
 
 #ifdef DANCO_TUNABLE
 inline constexpr bool kTunable = true;
-// The only mutable globals, and only in this build. Set them while no search is running.
+// Mutable globals, but only in this build. Set them while no search is running.
 inline SearchConstants kTuned;
 inline SearchConstants kTunedWithCaptures = DefaultConstants(RuleSet::kChess);
 #else

@@ -19,7 +19,7 @@ namespace danco {
 // Runs one task after another. All calls must come from one thread.
 class TaskRunner {
  public:
-  virtual ~TaskRunner() = default;  // waits for the running task
+  virtual ~TaskRunner() = default;  // must wait for the running task
   // Starts `task` after waiting for the previous one. Throws std::system_error if the system does
   // not start a thread; a later call tries again.
   virtual void Start(std::function<void()> task) = 0;

@@ -16,7 +16,8 @@
 
 namespace danco {
 
-// All limits that are set apply together. If none is set, a search runs until it is stopped.
+// All limits that are set apply together, except that the proof for `mate` ignores `depth`. If none
+// is set, a search runs until it is stopped.
 struct SearchLimits {
   std::optional<int> depth = {};       // maximum number of iterations
   std::optional<uint64_t> nodes = {};  // maximum number of visited positions, over all threads

@@ -35,7 +35,7 @@ struct SearchLine {
   MoveList pv;  // a legal sequence of moves from the root
 };
 
-// The progress of a proof that has not found a Paco yet.
+// The progress of the proof of `go mate`.
 struct SearchProgress {
   int depth = 0;        // the number of plies of the shortest Paco that is not excluded
   uint64_t nodes = 0;   // over all threads

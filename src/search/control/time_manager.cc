@@ -17,6 +17,14 @@ constexpr double kFactorWithoutEffort = 1.5;
 constexpr int kMaxStability = 8;
 constexpr int kMaxDrop = 60;
 
+// With more moves to the next time control than this, the time is divided as if there were so many.
+constexpr int kMaxMovesToGo = 40;
+// The maximum shares of the remaining time for one turn: in general, for the last move before the
+// time control, and while all searched moves lose.
+constexpr double kMost = 1.0 / 3;
+constexpr double kMostOfLast = 0.9;
+constexpr double kMostIfLosing = 2.0 / 3;
+
 }  // namespace
 
 TimeManager::TimeManager(const SearchLimits& limits, const SearchOptions& options, Color us)
@@ -36,17 +44,17 @@ TimeManager::TimeManager(const SearchLimits& limits, const SearchOptions& option
   const absl::Duration increment = limits.increment[Index(us)];
   // The time that can be spent on this turn and later ones without falling below the overhead.
   const absl::Duration usable = std::max(*left - overhead, absl::Milliseconds(1));
-  const int turns =
-      limits.moves_to_go ? std::clamp(*limits.moves_to_go, 1, 40) : kTuned.time_turns.value;
+  const int turns = limits.moves_to_go ? std::clamp(*limits.moves_to_go, 1, kMaxMovesToGo)
+                                       : kTuned.time_turns.value;
   const absl::Duration share = usable / turns + increment * kTuned.time_increment.value / 100;
   const absl::Duration most =
-      limits.moves_to_go && *limits.moves_to_go <= 1 ? usable * 9 / 10 : usable / 3;
+      usable * (limits.moves_to_go && *limits.moves_to_go <= 1 ? kMostOfLast : kMost);
   absl::Duration soft = std::min(share * kTuned.time_soft.value / 100, most);
   absl::Duration hard = std::min(share * kTuned.time_hard.value / 100, most);
   soft = std::max(soft, absl::Milliseconds(1));
   hard = std::max(hard, absl::Milliseconds(1));
   if (!limits.movetime) soft_ = soft;
-  const absl::Duration last = std::max(hard, usable * 2 / 3);
+  const absl::Duration last = std::max(hard, usable * kMostIfLosing);
   hard_ = hard_ ? std::min(*hard_, hard) : hard;
   last_ = last_ ? std::min(*last_, last) : last;
 }

@@ -29,6 +29,8 @@ uint64_t ChangedUnions(const Position& position, Move move) {
          position.assignment(position.side_to_move()).bits();
 }
 
+// Returns the number of links of a move (LevelSettings): one, and one for each union whose piece
+// changes. A move is stored by its outcome, so a union that is entered twice counts once.
 int LinksOf(const Position& position, Move move) {
   if (!move.is_chain()) return 1;
   const uint64_t changed = ChangedUnions(position, move);
