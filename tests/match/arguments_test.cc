@@ -181,6 +181,10 @@ TEST(SettingsTest, IdentityOmitsSettingsThatMayDiffer) {
   EXPECT_NE(DescribeDifference(Identity(*a), Identity(*b)).find("nodes"), std::string::npos);
   b->engines.pop_back();
   EXPECT_NE(DescribeDifference(Identity(*a), Identity(*b)), "");
+  b = a;
+  b->engines.push_back(b->engines.back());
+  const std::string added = DescribeDifference(Identity(*a), Identity(*b));
+  EXPECT_EQ(added.find("engines/2 is nothing there and {"), 0u) << added;
 }
 
 TEST(SettingsTest, ScaleIsKept) {

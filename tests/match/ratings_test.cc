@@ -164,6 +164,13 @@ TEST(RatingsTest, ResultsThatGiveNoRatings) {
   ASSERT_FALSE(finite->notes.empty());
   EXPECT_NE(finite->notes[0].find("b never scored against a"), std::string::npos)
       << finite->notes[0];
+  RatingInput beaten;
+  AddResults(beaten, "a", "b", 0, 0, 5);
+  const auto turned = Rate(beaten, {});
+  ASSERT_TRUE(turned.ok());
+  ASSERT_FALSE(turned->notes.empty());
+  EXPECT_NE(turned->notes[0].find("a never scored against b"), std::string::npos)
+      << turned->notes[0];
 
   RatingInput drawn;
   AddResults(drawn, "a", "b", 0, 9, 0);

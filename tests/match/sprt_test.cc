@@ -61,6 +61,18 @@ TEST(SprtTest, NoResultsAndOneSidedOnes) {
   }
 }
 
+// The first two values were computed in Python, from the definition.
+TEST(SprtTest, LargeBounds) {
+  EXPECT_NEAR(Llr(kNelo, 300, 400, Pentanomial{{1, 3, 10, 20, 30}}), -1.446, 0.001);
+  EXPECT_NEAR(Llr(kNelo, 500, 800, Pentanomial{{0, 0, 0, 3, 40}}), 1.267, 0.001);
+  const double up = Llr(kNelo, 250, 260, Pentanomial{{5, 10, 20, 40, 80}});
+  EXPECT_NEAR(up, -Llr(kNelo, -260, -250, Pentanomial{{80, 40, 20, 10, 5}}), 1e-9);
+  for (const Pentanomial& pairs : {Pentanomial{{50, 0, 0, 0, 0}}, Pentanomial{{0, 0, 50, 0, 0}}}) {
+    EXPECT_LT(Llr(kNelo, 240, 250, pairs), 0);
+    EXPECT_GT(Llr(kNelo, -400, -300, pairs), -3);
+  }
+}
+
 TEST(SprtTest, SettingsAreChecked) {
   EXPECT_TRUE(ValidateSprt({0, 5, 0.05, 0.05, kNelo}).ok());
   EXPECT_FALSE(ValidateSprt({5, 5, 0.05, 0.05, kNelo}).ok());

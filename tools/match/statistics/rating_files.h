@@ -20,10 +20,9 @@ struct RatingSource {
 };
 
 // Adds the games of a result directory, of a *.jsonl file (danco-match's or danco-game) or of a PGN
-// file. Reads one game at a time, because files may be larger than memory. Two consecutive games of
-// a schedule (numbers 2p and 2p + 1, or rounds p.1 and p.2) with colours swapped form a pair.
-// Players with the same name are the same player. Returns NotFound if the file cannot be read.
-// Skips faulty games with a note.
+// file, which must fit in memory. Two consecutive games of a schedule (numbers 2p and 2p + 1, or
+// rounds p.1 and p.2) with colours swapped form a pair. Players with the same name are the same
+// player. Returns NotFound if the file cannot be read. Skips faulty games with a note.
 absl::Status AddResults(const std::string& path, RatingSource& source);
 
 // Returns the players by rating, strongest first.

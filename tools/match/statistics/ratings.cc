@@ -79,8 +79,7 @@ absl::Status CheckComparable(const RatingInput& input, RatingSettings& settings,
     if (All(reached)) continue;
     const std::string high = NamesOf(input, reached, reversed);
     const std::string low = NamesOf(input, reached, !reversed);
-    notes.push_back(absl::StrCat(reversed ? low : high, " never scored against ",
-                                 reversed ? high : low,
+    notes.push_back(absl::StrCat(low, " never scored against ", high,
                                  ": a drawn game more is assumed between every two that met (the "
                                  "ratings would be infinite)"));
     settings.prior = 1;

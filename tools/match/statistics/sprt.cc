@@ -44,10 +44,23 @@ Weights FitMean(const Weights& observed, double score) {
   return Tilt(observed, a);
 }
 
+// Returns the distribution of FitMean() that has (mean - 1/2) / sigma = t, by bisection.
+Weights FitMeanToTValue(const Weights& observed, double t) {
+  double low = 0;
+  double high = 1;
+  for (int i = 0; i < 60; ++i) {
+    const double mean = low + (high - low) / 2;
+    const Moments m = MomentsOf(FitMean(observed, mean));
+    ((m.mean - 0.5) / std::sqrt(m.variance) < t ? low : high) = mean;
+  }
+  return FitMean(observed, low + (high - low) / 2);
+}
+
 // Returns the most likely distribution with (mean - 1/2) / sigma = t. The constraint is not linear;
-// it is linearized around the last fit, beginning with the uniform distribution.
+// it is linearized around the last fit. (Around the uniform distribution, as others begin, no
+// distribution meets it if |t| > 1, which are 245 normalized Elo.)
 Weights FitTValue(const Weights& observed, double t) {
-  Weights fit(observed.size(), 1 / static_cast<double>(observed.size()));
+  Weights fit = FitMeanToTValue(observed, t);
   for (int round = 0; round < 100; ++round) {
     const Moments m = MomentsOf(fit);
     const double sigma = std::sqrt(m.variance);

@@ -215,15 +215,16 @@ absl::StatusOr<std::unique_ptr<ResultsWriter>> ResultsWriter::Create(const std::
 }
 
 absl::Status ResultsWriter::Append(const GameRecord& game) {
-  const std::string path = In(folder_, kGamesFile);
   const auto write = [this](OutputDescriptor& file, const char* name, const std::string& text) {
-    return file.Write(text) ? absl::OkStatus() : WriteError(In(folder_, name));
+    if (status_.ok() && !file.Write(text)) status_ = WriteError(In(folder_, name));
   };
-  absl::Status status = write(games_, kGamesFile, absl::StrCat(ToJsonLine(game), "\n"));
-  if (status.ok() && !games_.Sync(/*content_only=*/true)) status = WriteError(path);
-  if (status.ok()) status = write(pgn_, kPgnFile, FormatPgn(game, event_, notation_));
-  if (status.ok()) status = write(faults_, kFaultsFile, FormatFaults(game));
-  return status;
+  write(games_, kGamesFile, absl::StrCat(ToJsonLine(game), "\n"));
+  if (status_.ok() && !games_.Sync(/*content_only=*/true)) {
+    status_ = WriteError(In(folder_, kGamesFile));
+  }
+  write(pgn_, kPgnFile, FormatPgn(game, event_, notation_));
+  write(faults_, kFaultsFile, FormatFaults(game));
+  return status_;
 }
 
 absl::Status ResultsWriter::WriteSummary(const nlohmann::ordered_json& summary) {

@@ -61,7 +61,8 @@ class ResultsWriter {
                                                                const Tournament& tournament,
                                                                const GameMap& games);
 
-  // Appends a finished game. The game is on disk when this function returns.
+  // Appends a finished game. The game is on disk when this function returns. After a failure,
+  // returns the same error again and writes nothing, because the file may end within a line.
   absl::Status Append(const GameRecord& game);
   absl::Status WriteSummary(const nlohmann::ordered_json& summary);
 
@@ -74,6 +75,7 @@ class ResultsWriter {
   OutputDescriptor games_;
   OutputDescriptor pgn_;
   OutputDescriptor faults_;
+  absl::Status status_;  // of Append()
 };
 
 // These return whether the directory contains a tournament, and whether any of the files that

@@ -283,7 +283,13 @@ std::string DescribeDifference(const ordered_json& a, const ordered_json& b) {
   const json patch = json::diff(json(a), json(b));
   if (patch.empty()) return "";
   const json& first = patch[0];
-  const std::string path = first["path"].get<std::string>();
+  std::string path = first["path"].get<std::string>();
+  // "-" stands for a new element at the end of a list (RFC 6902).
+  if (absl::EndsWith(path, "/-")) {
+    path.pop_back();
+    const json::json_pointer list(path.substr(0, path.size() - 1));
+    absl::StrAppend(&path, json(a)[list].size());
+  }
   const auto at = [&](const ordered_json& doc) {
     const json plain(doc);
     const json::json_pointer pointer(path);
