@@ -10,6 +10,8 @@ import signal
 import sys
 import unittest
 
+from aiohttp import web
+
 from bridge_case import DANCO, HANG, PASSWORD, ROOT, BridgeCase, Person, a_server, danco, result_of
 from faults import Faults
 from match import Who
@@ -98,6 +100,26 @@ class CommandTest(CommandCase):
             stored = self.folder / "state-of-1" / "games.json"
             self.assertNotIn(PASSWORD, stored.read_text())
             self.assertEqual(json.loads(stored.read_text())[server.url]["games"], {})
+
+    async def test_a_game_that_cannot_be_created_stops_no_other(self):
+        async with self.server() as server:
+            create, calls = server.create, []
+
+            def refuse_the_second(setup):
+                calls.append(setup)
+                if len(calls) == 2:
+                    raise web.HTTPForbidden()
+                return create(setup)
+
+            server.create = refuse_the_second
+            code, out, err = await self.run_it(server, "create", "--count", "3", "--side", "both", "--tc", "1+1", "--level", "0")
+            self.assertEqual(code, 1, err)
+            self.assertIn("danco-pacoplay: a new game: ", err)
+            self.assertIn("403", err)
+            self.assertEqual(len(server.games), 2)
+            for key, game in server.games.items():
+                self.assertNotEqual(game.victory, "Running")
+                self.assertIn(f"{key}: {server.url}/game/{key}", out)
 
     async def test_refusals(self):
         async with self.server() as server:

@@ -260,11 +260,17 @@ async def games_to_play(site, storage, arguments, play):
         setup = protocol.new_game(protocol.parse_time_control(arguments.tc),
                                   fischer_random=arguments.fischer_random)
         for _ in range(arguments.count):
-            key = await site.create(setup)
-            ours = await take_sides(site, storage, key, arguments.side, play)
+            key = "a new game"
+            try:
+                key = await site.create(setup)
+                print(f"{key}: {arguments.server}/game/{key}", flush=True)
+                ours = await take_sides(site, storage, key, arguments.side, play)
+            except (SiteError, protocol.ProtocolError) as error:
+                print(f"danco-pacoplay: {key}: {error}", file=sys.stderr)
+                refused += 1
+                continue
             storage.keep(key, ours)
             games.append((key, ours))
-            print(f"{key}: {arguments.server}/game/{key}", flush=True)
         return games, refused
     keys = storage.running() if arguments.command == "resume" else [
         protocol.checked_key(text) for text in arguments.id]

@@ -188,7 +188,7 @@ class Site:
             log.warning("%s: %s, again in %.1f s", what, problem, wait)
             await asyncio.sleep(wait)
             wait = min(2 * wait, MOST_BACKOFF)
-        raise SiteError(f"{what}: failed after {attempt + 1} attempts")
+        raise SiteError(f"{what}: failed after {attempt + 1} attempts; the last one: {problem}")
 
     # The socket -----------------------------------------------------------------------------------
 

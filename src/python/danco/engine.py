@@ -220,7 +220,7 @@ class BaseEngine:
             accepts = result.info.score is not None and result.info.score <= Score(cp=0)
             result = dataclasses.replace(result, draw_accepted=accepts)
         if ponder:
-            self._start_pondering(board, limit, result)
+            self._start_pondering(board, result)
         return result
 
     def _values_of(self, options: typing.Mapping[str, OptionValue]) -> typing.Dict[str, OptionValue]:
@@ -230,7 +230,7 @@ class BaseEngine:
     # The background search after a move, its stop, and its thread.
     _pondering: typing.Optional[threading.Thread] = None
 
-    def _start_pondering(self, board: "_danco.Board", limit: Limit, result: PlayResult) -> None:
+    def _start_pondering(self, board: "_danco.Board", result: PlayResult) -> None:
         if result.move is None or result.ponder is None:
             return
         expected = board.copy()
