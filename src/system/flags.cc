@@ -4,8 +4,13 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
 #include <iostream>
+#include <new>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -205,6 +210,24 @@ std::string FlagsHelp(const Program& program, absl::string_view command) {
   return text.empty() ? "" : absl::StrCat("\nOptions, with defaults in parentheses:\n", text);
 }
 
+// Ends the program with a message if the system refuses memory or a thread. Called in the thread
+// that needs it, without unwinding, because other threads may be running.
+[[noreturn]] void EndWithoutResources() {
+  const char* missing = nullptr;
+  try {
+    if (std::current_exception()) throw;
+  } catch (const std::bad_alloc&) {
+    missing = "enough memory";
+  } catch (const std::system_error& error) {
+    const bool thread = error.code() == std::errc::resource_unavailable_try_again;
+    if (thread) missing = "another thread";
+  } catch (...) {
+  }
+  if (missing == nullptr) std::abort();
+  std::fprintf(stderr, "Danco ends: the system does not provide %s\n", missing);
+  std::_Exit(1);
+}
+
 using Argument = std::vector<std::string>::const_iterator;
 
 // Reads the words of a flag: `value` from behind its '=' or, without one, the arguments after
@@ -333,6 +356,7 @@ std::string HelpText(const Program& program, absl::string_view command) {
 }
 
 int RunProgram(const Program& program, int argc, char** argv) {
+  std::set_terminate(EndWithoutResources);
   BeginProgram(argc, argv);
   const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
   const absl::StatusOr<Flags> flags = Flags::Parse(program, arguments);

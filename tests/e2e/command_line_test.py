@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import re
+import resource
 import signal
 import subprocess
 import tempfile
@@ -36,6 +37,14 @@ class CommandLine(unittest.TestCase):
         for word in ("--help", "-h", "help"):
             self.assertIn("danco analyse", self.ok(word))
         self.assertRegex(self.ok("--version"), r"^Danco \d")
+
+    def test_a_system_without_threads_is_reported(self):
+        # A new thread reserves as much memory as this limit allows, here more than there is.
+        too_much = (2**46, resource.getrlimit(resource.RLIMIT_STACK)[1])
+        done = subprocess.run([DANCO], input="quit\n", capture_output=True, text=True, check=False, timeout=60,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_STACK, too_much))
+        self.assertEqual((done.returncode, done.stderr),
+                         (1, "Danco ends: the system does not provide another thread\n"))
 
     def test_help_has_no_symbols_in_an_ascii_locale(self):
         for words in (("--help",), ("play", "--help")):
