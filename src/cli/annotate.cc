@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cstddef>
-#include <filesystem>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -21,7 +19,6 @@
 #include "engine/engine.h"
 #include "record/game_files.h"
 #include "record/json_fields.h"
-#include "system/files.h"
 #include "system/flags.h"
 #include "system/interrupts.h"
 #include "system/output_file.h"
@@ -92,13 +89,6 @@ std::string PageTitle(const GameCollection& games) {
   return absl::StrCat(game.Tag("White"), " - ", game.Tag("Black"), ", ", ResultText(game.result));
 }
 
-// Returns whether there is a file that is not empty.
-bool HasContents(const std::string& name) {
-  std::error_code error;
-  const auto size = std::filesystem::file_size(SystemPath(name), error);
-  return !error && size > 0;
-}
-
 }  // namespace
 
 absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
@@ -138,7 +128,7 @@ absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
     if (status = out.Flush(); !status.ok()) return status;
   }
   // After Ctrl-C, the finished games are written, unless they would replace a file.
-  if (stop.stopped() && (done == 0 || HasContents(settings.out))) {
+  if (stop.stopped() && (done == 0 || out.Replaces())) {
     return absl::CancelledError("stopped; nothing is written");
   }
   if (games->games.empty()) begin();

@@ -4,6 +4,7 @@
 #include <iostream>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "system/program.h"
@@ -13,6 +14,12 @@ namespace {
 
 // Where there is no such file, as on Windows, the standard input is not recognized.
 constexpr char kStandardInput[] = "/dev/stdin";
+
+bool HasContents(const std::filesystem::path& path) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(path, error) &&
+         std::filesystem::file_size(path, error) > 0;
+}
 
 }  // namespace
 
@@ -26,6 +33,7 @@ OutputFile::~OutputFile() {
 absl::Status OutputFile::Open(const std::string& name, Existing existing, std::ostream& out,
                               const std::vector<std::string>& inputs) {
   name_ = name;
+  existing_ = existing;
   if (name.empty() || name == "-") {
     stream_ = &out;
     return absl::OkStatus();
@@ -41,7 +49,7 @@ absl::Status OutputFile::Open(const std::string& name, Existing existing, std::o
     }
   }
   const bool regular = exists && std::filesystem::is_regular_file(path_, error);
-  if (regular && existing == Existing::kKept && std::filesystem::file_size(path_, error) > 0) {
+  if (existing == Existing::kKept && HasContents(path_)) {
     return absl::AlreadyExistsError(
         absl::StrCat("'", name, "' exists already; --overwrite replaces it"));
   }
@@ -67,6 +75,8 @@ absl::Status OutputFile::Open(const std::string& name, Existing existing, std::o
   return absl::OkStatus();
 }
 
+bool OutputFile::Replaces() const { return !temporary_.empty() && HasContents(path_); }
+
 void OutputFile::Write(absl::string_view text) {
   if (!status_.ok()) return;
   if (stream_ != nullptr) {
@@ -89,6 +99,12 @@ absl::Status OutputFile::Finish() {
   const bool synced = file_.Sync(/*content_only=*/false) || temporary_.empty();
   if (!file_.Close() || !synced) return status_ = WriteError(name_);
   if (temporary_.empty()) return absl::OkStatus();
+  if (existing_ == Existing::kKept && HasContents(path_)) {
+    const std::string left = std::exchange(temporary_, {}).string();
+    return status_ = absl::AlreadyExistsError(absl::StrCat(
+               "'", name_, "' has been written by another program meanwhile; the output is in '",
+               left, "'"));
+  }
   std::error_code error;
   std::filesystem::rename(temporary_, path_, error);
   if (error) return status_ = WriteError(name_, error.message());

@@ -45,11 +45,14 @@ class OutputFile {
   // if the file cannot be written.
   absl::Status Open(const std::string& name, Existing existing, std::ostream& out,
                     const std::vector<std::string>& inputs = {});
+  // Returns whether Finish() would now replace a file that is not empty.
+  bool Replaces() const;
   // Writes text. Does nothing after a failure, which Flush() and Finish() then return.
   void Write(absl::string_view text);
   // Returns whether everything so far has been written.
   absl::Status Flush();
-  // Completes the file: checks all writes and gives it its final name.
+  // Completes the file: checks all writes and gives it its final name. Returns AlreadyExists, and
+  // leaves the temporary file, if meanwhile another file has this name and must be kept.
   absl::Status Finish();
 
  private:
@@ -58,6 +61,7 @@ class OutputFile {
   std::filesystem::path temporary_;  // empty if the file is written directly
   OutputDescriptor file_;
   std::ostream* stream_ = nullptr;
+  Existing existing_ = Existing::kKept;
   absl::Status status_;
 };
 

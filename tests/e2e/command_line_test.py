@@ -531,6 +531,22 @@ class CommandLine(unittest.TestCase):
                     self.assertIn(f"{written} of 51 games are written", told)
                     self.assertGreater(written, 0)
 
+    def test_a_file_that_another_program_wrote_meanwhile_is_kept(self):
+        with tempfile.TemporaryDirectory() as folder:
+            games, out = pathlib.Path(folder, "games.pgn"), pathlib.Path(folder, "out.jsonl")
+            games.write_text("1. e4 *\n\n" + "1. e4 e5 2. Nf3 Nc6 *\n\n" * 20)
+            command = [DANCO, "annotate", games, "--to", "jsonl", "--nodes", "300", "--out", out]
+            with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+                while not (parts := [*pathlib.Path(folder).glob("*.part")]) or not parts[0].stat().st_size:
+                    self.assertIsNone(process.poll())
+                    time.sleep(0.01)
+                out.write_text("kept\n")
+                told = process.stderr.read()
+            self.assertEqual(process.returncode, 1)
+            self.assertIn(f"the output is in '{parts[0]}'", told)
+            self.assertEqual(out.read_text(), "kept\n")
+            self.assertEqual(len(parts[0].read_text().splitlines()), 21)
+
     def test_analyse_of_many_positions_can_be_resumed(self):
         with tempfile.TemporaryDirectory() as folder:
             positions = pathlib.Path(folder, "positions.fen")

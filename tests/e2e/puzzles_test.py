@@ -4,8 +4,10 @@
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import tempfile
+import time
 import unittest
 
 from client import Client, best_move
@@ -55,6 +57,27 @@ class Puzzles(unittest.TestCase):
         self.assertEqual(len(chosen), 1)
         self.assertEqual(json.loads(chosen[0]), json.loads(found.read_text(encoding="utf-8")))
         self.assertEqual(len(puzzles(f"--from={twice}").stdout.splitlines()), 2)
+
+    def test_ctrl_c_keeps_the_puzzles_found_so_far(self):
+        out = self.folder / "out"
+        for words, text in (([], ""), (["--overwrite"], "kept\n")):
+            out.write_text(text, encoding="utf-8")
+            command = [PUZZLES, "--count=1000000", "--play-nodes=1", "--look-nodes=300", f"--out={out}", *words]
+            with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+                while not any(part.stat().st_size for part in self.folder.glob("*.part")):
+                    self.assertIsNone(process.poll())
+                    time.sleep(0.01)
+                process.send_signal(signal.SIGINT)
+                told = process.stderr.read()
+            self.assertEqual(process.returncode, 130)
+            self.assertEqual([*self.folder.glob("*.part")], [])
+            if text:
+                self.assertIn("stopped; nothing is written", told)
+                self.assertEqual(out.read_text(encoding="utf-8"), text)
+            else:
+                found = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+                self.assertGreater(len(found), 0)
+                self.assertIn(f"stopped; puzzles written: {len(found)}\n", told)
 
     def test_no_file_is_replaced_by_accident(self):
         found, sheet = self.folder / "found.jsonl", self.folder / "sheet.html"

@@ -25,12 +25,14 @@
 #include "record/game_files.h"
 #include "record/json_fields.h"
 #include "system/flags.h"
+#include "system/interrupts.h"
 #include "system/output_file.h"
 
 namespace danco {
 namespace {
 
 constexpr int kDefaultCount = 100;
+constexpr int kInterrupted = 130;  // the exit status after Ctrl-C, as in shells
 
 constexpr FlagEntry kFlags[] = {
     {"count", "N", "", "number of puzzles to find (100), or to read from the file of --from (all)",
@@ -203,6 +205,7 @@ class PuzzleWriter {
     return out_.Finish();
   }
   int count() const { return count_; }
+  bool Replaces() const { return out_.Replaces(); }
 
  private:
   const Flags& flags_;
@@ -240,16 +243,18 @@ void Measure(Puzzle& puzzle, Search& search) {
 
 class Hunt {
  public:
-  Hunt(const Flags& flags, const FinderSettings& settings, PuzzleWriter& writer)
-      : flags_(flags), finder_(settings), writer_(writer) {}
+  Hunt(const Flags& flags, const FinderSettings& settings, PuzzleWriter& writer,
+       Interrupts& interrupts)
+      : flags_(flags), finder_(settings), writer_(writer), interrupts_(interrupts) {}
 
-  // Examines the positions of a game in order.
+  // Examines the positions of a game in order. Returns Cancelled after Ctrl-C.
   absl::Status LookAt(const std::vector<Position>& positions, const MoveList& moves,
                       const std::string& source) {
     int left = flags_.Number("per-game");
     const std::optional<PuzzleTheme> theme = ThemeNamed(flags_.Text("theme"));
     for (const auto& [position, last] : Candidates(positions, moves, theme)) {
       if (left == 0 || full()) break;
+      if (interrupts_.Consume()) return absl::CancelledError();
       if (theme && !MayBeginWith(*theme, position)) continue;
       std::optional<Puzzle> puzzle = finder_.Look(position);
       if (!puzzle || !selection_.Wants(*puzzle)) continue;
@@ -294,6 +299,7 @@ class Hunt {
   const Flags& flags_;
   PuzzleFinder finder_;
   PuzzleWriter& writer_;
+  Interrupts& interrupts_;
   Search search_;
   Selection selection_{flags_, CountOr(flags_, kDefaultCount)};
   int games_ = 0;
@@ -314,10 +320,10 @@ std::string SourceOf(const RecordedGame& game) {
   return absl::StrJoin(parts, ", ");
 }
 
-absl::Status Find(const Flags& flags, PuzzleWriter& writer) {
+absl::Status Find(const Flags& flags, PuzzleWriter& writer, Interrupts& interrupts) {
   const absl::StatusOr<FinderSettings> settings = SettingsFromFlags(flags);
   if (!settings.ok()) return settings.status();
-  Hunt hunt(flags, *settings, writer);
+  Hunt hunt(flags, *settings, writer, interrupts);
   absl::Status status;
   if (flags.words().empty()) {
     const uint64_t seed = flags.Number("seed");
@@ -353,7 +359,7 @@ absl::StatusOr<std::vector<Puzzle>> PuzzlesOfFile(const Flags& flags) {
   return puzzles;
 }
 
-absl::Status WriteAgain(const Flags& flags, PuzzleWriter& writer) {
+absl::Status WriteAgain(const Flags& flags, PuzzleWriter& writer, Interrupts& interrupts) {
   const std::string name = flags.Text("from");
   const absl::StatusOr<std::vector<Puzzle>> puzzles = PuzzlesOfFile(flags);
   if (!puzzles.ok()) return puzzles.status();
@@ -365,6 +371,7 @@ absl::Status WriteAgain(const Flags& flags, PuzzleWriter& writer) {
   for (const Puzzle& puzzle : *puzzles) {
     ++number;
     if (selection.full()) break;
+    if (interrupts.Consume()) return absl::CancelledError();
     if (!selection.WantsKind(puzzle)) continue;
     selection.Take(puzzle);
     if (!flags.Switch("check")) {
@@ -391,7 +398,7 @@ absl::Status WriteAgain(const Flags& flags, PuzzleWriter& writer) {
 }
 
 // Runs `--from --select`.
-absl::Status SelectAgain(const Flags& flags, PuzzleWriter& writer) {
+absl::Status SelectAgain(const Flags& flags, PuzzleWriter& writer, Interrupts& interrupts) {
   absl::StatusOr<std::vector<Puzzle>> puzzles = PuzzlesOfFile(flags);
   if (!puzzles.ok()) return puzzles.status();
   PuzzleFinder finder({});
@@ -401,6 +408,7 @@ absl::Status SelectAgain(const Flags& flags, PuzzleWriter& writer) {
   size_t lost = 0;
   ProgressLine progress;
   for (Puzzle& puzzle : *puzzles) {
+    if (interrupts.Consume()) return absl::CancelledError();
     progress.Show(absl::StrCat(++number, " of ", puzzles->size(), " measured"));
     if (ideas.Knows(puzzle)) {
       puzzle.solutions = 0;  // 0 marks it as rejected
@@ -439,6 +447,15 @@ absl::Status SelectAgain(const Flags& flags, PuzzleWriter& writer) {
   return absl::OkStatus();
 }
 
+// After Ctrl-C, the puzzles found so far are written, unless they would replace a file.
+absl::Status Interrupted(PuzzleWriter& writer) {
+  if (writer.count() == 0 || writer.Replaces()) {
+    return ExitError(kInterrupted, "stopped; nothing is written");
+  }
+  if (absl::Status status = writer.Finish(); !status.ok()) return status;
+  return ExitError(kInterrupted, absl::StrCat("stopped; puzzles written: ", writer.count()));
+}
+
 absl::Status Main(const Flags& flags) {
   const bool finds = flags.Text("from").empty();
   for (const char* flag : {"check", "select"}) {
@@ -462,9 +479,11 @@ absl::Status Main(const Flags& flags) {
   if (!theme.empty() && !ThemeNamed(theme)) return FlagError("theme", "unknown '", theme, "'");
   PuzzleWriter writer(flags);
   if (absl::Status opened = writer.Open(); !opened.ok()) return opened;
-  const absl::Status status = finds                    ? Find(flags, writer)
-                              : flags.Switch("select") ? SelectAgain(flags, writer)
-                                                       : WriteAgain(flags, writer);
+  Interrupts interrupts;
+  const absl::Status status = finds                    ? Find(flags, writer, interrupts)
+                              : flags.Switch("select") ? SelectAgain(flags, writer, interrupts)
+                                                       : WriteAgain(flags, writer, interrupts);
+  if (absl::IsCancelled(status)) return Interrupted(writer);
   if (flags.Switch("check") || (!status.ok() && writer.count() == 0)) return status;
   const absl::Status written = writer.Finish();
   return status.ok() ? written : status;
