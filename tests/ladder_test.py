@@ -74,6 +74,26 @@ class LadderTest(unittest.TestCase):
                          [("games", pairs[:1], 250), ("strong", pairs[1:], 50)])
         self.assertEqual([e["name"] for e in played[0][1]["engines"]], ["level-14", "nodes-300"])
 
+    def test_a_plan_has_the_tournaments_that_are_played(self):
+        programs = [f"--{program}={SOURCE}" for program in ("danco", "match", "random")]
+        for words, rounds in (([], {"match.json": 250}),
+                              (["--strong-games=100"], {"match.json": 250, "strong.json": 50})):
+            with tempfile.TemporaryDirectory() as name:
+                done = subprocess.run([sys.executable, SOURCE, "--out", name, "--plan", *programs, *words],
+                                      capture_output=True, text=True, check=True)
+                paths = [pathlib.Path(line) for line in done.stdout.splitlines()]
+                self.assertEqual({path.name: json.loads(path.read_text())["rounds"] for path in paths}, rounds)
+
+    def test_the_settings_of_another_tournament_are_kept(self):
+        with tempfile.TemporaryDirectory() as name:
+            path = pathlib.Path(name, "match.json")
+            path.write_text('{"event": "Club"}')
+            words = ["--out", name, "--plan", *(f"--{program}={SOURCE}" for program in ("danco", "match", "random"))]
+            done = subprocess.run([sys.executable, SOURCE, *words], capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("match.json has the settings of another tournament", done.stderr)
+            self.assertEqual(path.read_text(), '{"event": "Club"}')
+
     def test_a_rating_from_known_opponents(self):
         rating, error = ladder.rating_from([(1500, 75, 100), (1700, 48, 100)])
         self.assertAlmostEqual(rating, 1689, delta=5)

@@ -6,7 +6,7 @@
     tools/ladder.py --out ladder --games 500 --write  also writes it into the pages and the sources
     tools/ladder.py --out ladder --check              tests five ratings between the marks
     tools/ladder.py --out ladder --games 500 --strong-games 100    fewer games if each takes seconds
-    tools/ladder.py --out ladder --plan               writes ladder/match.json, for several machines
+    tools/ladder.py --out ladder --plan               writes the settings of the tournament, for several machines
 
 All neighbours and next neighbours in the list of settings play each other in one tournament of danco-match. A
 killed run continues when it is started again, and plays the missing games if --games was increased. The
@@ -34,6 +34,7 @@ PRIOR_DRAWS = 1
 CHECKED = (2, 6, 10, 13, 16)  # --check: halfway to the next level
 SMALLEST_STEP = 5  # in Elo, between two levels
 ELO_SCALE = 400 / math.log(10)
+EVENT = "Ladder of levels"
 
 
 @dataclasses.dataclass
@@ -85,7 +86,7 @@ def pairings(field):
 def plan(arguments, field, pairs, out, games, file="match.json"):
     """Writes the settings of a tournament with the same number of games for each pair."""
     settings = {
-        "event": "Ladder of levels",
+        "event": EVENT,
         "engines": [{"name": p.name, **p.settings} for p in field],
         "format": "pairs",
         "pairs": pairs,
@@ -95,20 +96,31 @@ def plan(arguments, field, pairs, out, games, file="match.json"):
     }
     out.mkdir(parents=True, exist_ok=True)
     path = out / file
+    if path.exists() and EVENT not in path.read_text(encoding="utf-8", errors="replace"):
+        sys.exit(f"ladder.py: {path} has the settings of another tournament; choose another --out")
     path.write_text(json.dumps(settings, indent=2) + "\n", encoding="utf-8")
     return path
 
 
-def play(arguments, field, pairs, out):
-    """Plays the missing games. Pairings of strong players are a separate tournament if they have fewer games."""
+def plans(arguments, field, pairs, out):
+    """Writes the settings of the tournaments. Returns directory for games -> path of the settings. Pairings of strong
+    players are a separate tournament if they have fewer games."""
     by_name = {player.name: player for player in field}
     fewer = arguments.strong_games or arguments.games
     strong = [pair for pair in pairs if fewer != arguments.games and any(by_name[name].strong for name in pair)]
     weak = [pair for pair in pairs if pair not in strong]
+    written = {}
     if weak:
-        run(arguments, plan(arguments, field_of(field, weak), weak, out, arguments.games), out, "games")
+        written["games"] = plan(arguments, field_of(field, weak), weak, out, arguments.games)
     if strong:
-        run(arguments, plan(arguments, field_of(field, strong), strong, out, fewer, "strong.json"), out, "strong")
+        written["strong"] = plan(arguments, field_of(field, strong), strong, out, fewer, "strong.json")
+    return written
+
+
+def play(arguments, field, pairs, out):
+    """Plays the missing games."""
+    for folder, path in plans(arguments, field, pairs, out).items():
+        run(arguments, path, out, folder)
 
 
 def field_of(field, pairs):
@@ -303,7 +315,7 @@ def parse_arguments():
     parser.add_argument("--random", default=str(build / "tools/analysis/danco-analysis"),
                         help="danco-analysis, for its random mover")
     parser.add_argument("--only-fit", action="store_true", help="only fit the ratings; play nothing")
-    parser.add_argument("--plan", action="store_true", help="write match.json and play nothing")
+    parser.add_argument("--plan", action="store_true", help="write match.json, and strong.json with --strong-games, and play nothing")
     parser.add_argument("--check", action="store_true",
                         help="play ratings between the marks of the sources instead of the ladder")
     parser.add_argument("--write", action="store_true",
@@ -318,7 +330,7 @@ def main():
         check(arguments)
         return
     if arguments.plan:
-        print(plan(arguments, field, pairings(field), arguments.out, arguments.games))
+        print(*plans(arguments, field, pairings(field), arguments.out).values(), sep="\n")
         return
     if not arguments.only_fit:
         play(arguments, field, pairings(field), arguments.out)
