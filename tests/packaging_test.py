@@ -43,6 +43,19 @@ nginx = load(PACKAGING / "nginx")
 address = load(PACKAGING / "address")
 
 
+class WebFolderTest(unittest.TestCase):
+    def test_a_folder_with_other_files_is_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            page = pathlib.Path(folder, "index.html")
+            page.write_text("years of work", encoding="utf-8")
+            for flag in ("--dist", "--package"):
+                done = subprocess.run([ROOT / "tools/web", flag, folder], stdin=subprocess.DEVNULL, capture_output=True,
+                                      text=True, check=False)
+                self.assertEqual((done.returncode, done.stderr), (1, f"danco: {folder} has files that {flag} did not "
+                                                                  "write; choose a new folder\n"))
+            self.assertEqual(page.read_text(encoding="utf-8"), "years of work")
+
+
 class VersionTest(unittest.TestCase):
     def test_it_has_one_place(self):
         version = notes.version(ROOT)

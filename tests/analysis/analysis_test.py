@@ -180,6 +180,23 @@ class AnalysisTest(unittest.TestCase):
                               capture_output=True, text=True, check=True)
         self.assertEqual([fen for fen, _ in json.loads(done.stdout)["samples"]], [start, moved])
 
+    def test_scripts_replace_no_file(self):
+        positions, item = self.folder / "proofs.jsonl", {"what": "hint", "notation": "e4", "position": "startpos"}
+        positions.write_text("", encoding="utf-8")
+        (self.folder / "list-items.json").write_text(
+            json.dumps([item | {"reasons": [{"kind": "opening", "text": "It is new."}]}]), encoding="utf-8")
+        for name, words in (
+                ("rows.jsonl", ["solved.py", "measure", os.environ["DANCO"], positions, self.folder / "rows.jsonl"]),
+                ("list-checked.txt", ["check_reasons.py", "--danco", os.environ["DANCO"], "--out",
+                                      self.folder / "list"])):
+            kept = self.folder / name
+            kept.write_text("kept", encoding="utf-8")
+            done = subprocess.run([sys.executable, ROOT / "tools/analysis" / words[0], *words[1:]],
+                                  capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(f"File exists: '{kept}'", done.stderr)
+            self.assertEqual(kept.read_text(encoding="utf-8"), "kept")
+
 
 if __name__ == "__main__":
     unittest.main()

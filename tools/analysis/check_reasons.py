@@ -218,10 +218,11 @@ def main():
     drawn = random.Random(arguments.seed).sample(items, min(arguments.drawn, len(items)))
     if arguments.end:
         drawn = drawn[arguments.begin:arguments.end]
-    engine = Engine(arguments.danco)
-    engine.send("setoption name Hash value 64", "setoption name UCI_AnalyseMode value true")
     good = 0
-    with open(arguments.out + "-checked.txt", "a" if arguments.begin else "w", encoding="utf-8") as out:
+    # The first part of a list never replaces a file.
+    with open(arguments.out + "-checked.txt", "a" if arguments.begin else "x", encoding="utf-8") as out:
+        engine = Engine(arguments.danco)
+        engine.send("setoption name Hash value 64", "setoption name UCI_AnalyseMode value true")
         out.write(f"seed {arguments.seed}, {arguments.times} times the nodes\n")
         for number, item in enumerate(drawn, arguments.begin + 1):
             engine.send("ucinewgame")

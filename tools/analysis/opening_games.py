@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Plays the games of the installed opening table and builds the table (docs/guides/analyse.md).
 
-    tools/analysis/opening_games.py --build build/release --out games --table data/danco.openings
+    tools/analysis/opening_games.py --build build/release --out games --table danco.openings
 
 Ten engines that search 300, 350, … 750 nodes per turn play a round robin from each of the 400 positions after
 one turn of each side. The 36,000 games are reproducible with the same Danco. A killed run continues when it
@@ -25,7 +25,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--build", type=pathlib.Path, default=pathlib.Path("build/release"))
     parser.add_argument("--out", type=pathlib.Path, required=True, help="folder of the games")
-    parser.add_argument("--table", type=pathlib.Path, required=True, help="file to write")
+    parser.add_argument("--table", type=pathlib.Path, required=True, help="file to write; none is replaced")
     arguments = parser.parse_args()
     danco = arguments.build / "src/danco"
     match = [arguments.build / "tools/match/danco-match", "run", "--out", arguments.out]
@@ -33,7 +33,10 @@ def main():
         match += ["--resume"]
     else:
         starts = arguments.out.with_suffix(".starts")
-        starts.write_text("".join(f"{white} {black}\n" for white in WHITE for black in BLACK), encoding="utf-8")
+        text = "".join(f"{white} {black}\n" for white in WHITE for black in BLACK)
+        if not starts.exists() or starts.read_text(encoding="utf-8") != text:
+            with open(starts, "x", encoding="utf-8") as file:  # never replaces a file
+                file.write(text)
         for nodes in NODES:
             match += ["--engine", f"cmd={danco}", f"name=n{nodes}", f"nodes={nodes}"]
         match += ["--each", "option.Hash=1", "option.Contempt=0", "--openings", f"file={starts}"]
@@ -41,7 +44,7 @@ def main():
         match += ["--resign", "movecount=3", "score=1500", "twosided=true"]
     subprocess.run(match, check=True)
     subprocess.run([danco, "openings", "build", arguments.out / "games.jsonl", "--plies", str(PLIES),
-                    "--least", str(LEAST), "--out", arguments.table, "--overwrite"], check=True)
+                    "--least", str(LEAST), "--out", arguments.table], check=True)
 
 
 if __name__ == "__main__":

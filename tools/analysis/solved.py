@@ -42,8 +42,9 @@ def solve(engine, fen, seconds, threads):
 
 
 def measure(arguments):
-    with open(arguments.out, "w", encoding="utf-8") as out:
-        for position in read(arguments.positions):
+    positions = read(arguments.positions)
+    with open(arguments.out, "x", encoding="utf-8") as out:  # never replaces a file
+        for position in positions:
             row = solve(arguments.engine, position["fen"], arguments.seconds, arguments.threads)
             row = {"fen": position["fen"], "seen": position.get("seen")} | row
             print(json.dumps(row), file=out, flush=True)
