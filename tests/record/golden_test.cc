@@ -317,6 +317,9 @@ TEST(GoldenTest, PacoplayFaultsNameTheAction) {
   EXPECT_THAT(reason("7"), HasSubstr("game.actions must be a list"));
   EXPECT_THAT(reason("[],\"victory_state\":{\"Luck\":1}"),
               HasSubstr("game.victory_state: unknown value {\"Luck\":1}"));
+  EXPECT_THAT(reason("[],\"result\":\"2-0\""), HasSubstr("game.result is not '1-0'"));
+  EXPECT_EQ(reason("[],\"result\":\"1-0\""), "none");
+  EXPECT_EQ(reason("[]"), "none");
 }
 
 TEST(GoldenTest, FormatsRejectWhatTheyCannotExpress) {
