@@ -282,13 +282,12 @@ void PlaySession::Keep() {
   // Another session may have resumed the same game. Its copy is not this session's any more.
   const absl::StatusOr<std::string> kept = ReadFile(kept_path_);
   if (!kept.ok() || *kept != kept_text_) kept_path_.clear();
-  if (over()) {
+  // A game that is over or has no moves need not be resumed.
+  if (over() || engine_.game().moves().empty()) {
     if (!kept_path_.empty()) std::remove(kept_path_.c_str());
     kept_path_.clear();
     return;
   }
-  // A game without moves need not be resumed.
-  if (engine_.game().moves().empty()) return;
   std::string text = SavedText();
   if (kept_path_.empty()) {
     const std::string earlier = LastKeptGame();

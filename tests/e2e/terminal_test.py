@@ -251,6 +251,14 @@ class TerminalTest(unittest.TestCase):
         self.assertIn("1. a2>a4  ", game.type("load") + game.type("game"))
         game.kill()
 
+    def test_a_game_without_moves_is_not_kept(self):
+        game = self.open("--nodes", "500")
+        game.type("a4")
+        game.type("undo")
+        self.assertEqual(os.listdir(os.path.join(self.folder, "danco")), [])
+        self.assertIn("There is no unfinished game", game.type("load"))
+        game.kill()
+
     def test_two_sessions_keep_their_own_games(self):
         first = self.open("--nodes", "500")
         first.type("a4")
