@@ -74,7 +74,7 @@ void PlaySession::Run() {
   ShowBoard();
   Continue();
   while (const std::optional<std::string> line = input_.Read(Prompt())) {
-    const std::string text(absl::StripAsciiWhitespace(*line));
+    const std::string text = EscapeControls(absl::StripAsciiWhitespace(*line));
     if (!text.empty() && !Execute(text)) break;
   }
   PrintHowToResume();

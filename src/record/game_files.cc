@@ -55,7 +55,7 @@ absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& fil
     if (!text.ok()) return text.status();
     GameCollection games;
     ReadGames(*text, rules, games);
-    const std::string shown = name == "-" ? "stdin" : name;
+    const std::string shown = name == "-" ? "stdin" : EscapeControls(name);
     for (const RecordFault& fault : games.faults) {
       err << absl::StrCat(shown, ": ", fault.ToString(), "\n");
     }

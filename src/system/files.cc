@@ -3,14 +3,33 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <memory>
 #include <system_error>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "system/program.h"
 
 namespace danco {
+
+std::string EscapeControls(absl::string_view text) {
+  const auto byte = [&](size_t i) {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0x20;
+  };
+  std::string safe;
+  for (size_t i = 0; i < text.size(); ++i) {
+    // In UTF-8, U+0080 to U+009F are control characters, too.
+    const bool pair = byte(i) == 0xC2 && byte(i + 1) >= 0x80 && byte(i + 1) < 0xA0;
+    if (pair || (absl::ascii_iscntrl(byte(i)) && text[i] != '\n' && text[i] != '\t')) {
+      absl::StrAppend(&safe, "\\x", absl::Hex(pair ? byte(++i) : byte(i), absl::kZeroPad2));
+    } else {
+      safe.push_back(text[i]);
+    }
+  }
+  return safe;
+}
 
 absl::StatusOr<std::string> ReadFile(const std::string& path) {
   const auto error = [&] {

@@ -21,6 +21,10 @@ namespace danco {
 // (path::string() converts back to UTF-8.)
 std::filesystem::path SystemPath(std::string_view name);
 
+// Returns a text for a message: a control character, as in input or in the name of a file, becomes
+// `\xNN`, because a terminal would execute it. Line feeds and tabs are kept.
+std::string EscapeControls(absl::string_view text);
+
 // Calls fopen() with a name in UTF-8. Child processes do not inherit the file.
 std::FILE* OpenFile(const std::string& path, const char* mode);
 

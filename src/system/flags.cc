@@ -23,6 +23,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "system/files.h"
 #include "system/program.h"
 
 namespace danco {
@@ -375,7 +376,9 @@ int RunProgram(const Program& program, int argc, char** argv) {
     status = absl::UnavailableError("cannot write to the standard output");
   }
   if (status.ok()) return 0;
-  if (!status.message().empty()) std::cerr << program.name << ": " << status.message() << "\n";
+  if (!status.message().empty()) {
+    std::cerr << program.name << ": " << EscapeControls(status.message()) << "\n";
+  }
   int exit_status = absl::IsInvalidArgument(status) ? 2 : 1;
   if (const auto payload = status.GetPayload(kExitStatus)) {
     (void)absl::SimpleAtoi(std::string(*payload), &exit_status);

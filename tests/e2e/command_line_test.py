@@ -46,6 +46,19 @@ class CommandLine(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr),
                          (1, "Danco ends: the system does not provide another thread\n"))
 
+    def test_messages_have_no_control_characters(self):
+        for words, quoted in ((["analyse", "\x1b[2J"], "'\\x1b[2J'"), (["--\x1b[2J"], "--\\x1b[2J"),
+                              (["convert", "/none/\x9b\x7f-\xe9"], "/none/\\x9b\\x7f-\xe9'")):
+            told = self.refused(*words)
+            self.assertIn(quoted, told)
+            self.assertNotRegex(told, "[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+        told = self.ok("play", text="\x1b[2J\n")
+        self.assertIn("'\\x1b[2J' is neither a command nor a move", told)
+        with tempfile.TemporaryDirectory() as folder:
+            games = pathlib.Path(folder, "\x1b[2J.pgn")
+            games.write_text("1. e5 *\n")
+            self.assertNotIn("\x1b", run("convert", str(games)).stderr)
+
     def test_help_has_no_symbols_in_an_ascii_locale(self):
         for words in (("--help",), ("play", "--help")):
             text = subprocess.run([DANCO, *words], capture_output=True, check=True,
