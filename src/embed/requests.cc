@@ -103,6 +103,7 @@ Json FaultsOf(const GameCollection& games) {
 
 Json Convert(RequestFields& fields, const RequestContext&) {
   std::string text, to = "jsonl";
+  fields.Require({"text"});
   fields.Read("text", text);
   fields.Read("to", to);
   const RuleSet rules = fields.ReadRules();

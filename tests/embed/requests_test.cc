@@ -90,6 +90,7 @@ TEST_F(RequestTest, ConvertsGamesAndNamesFaults) {
   EXPECT_EQ(unwritten["faults"][2]["game"], 3);
   EXPECT_THAT(ErrorOf("convert", {{"text", ""}, {"to", "doc"}}),
               AllOf(StartsWith("to: "), HasSubstr("doc")));
+  EXPECT_THAT(ErrorOf("convert", {{"txt", "1. e2e4 *"}}), StartsWith("text: is missing"));
 }
 
 TEST_F(RequestTest, ExplainsTheBestMoveOrTheGivenOne) {
