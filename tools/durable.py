@@ -62,9 +62,23 @@ def _write_whole(path, content):
         raise
 
 
-def read_json(path):
-    """Returns the object in a file, or None if there is no file. Files without a version are from before the first
-    release."""
+def damaged(path, what):
+    """Returns an error about a file that its program cannot have written."""
+    return Refused(f"{path} is damaged: {what}; restore it, or move it away")
+
+
+@contextlib.contextmanager
+def trusting(path):
+    """Reports values of a file that are missing, or are not what the block expects, as damage of the file."""
+    try:
+        yield
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        raise damaged(path, f"{type(error).__name__}: {error}") from error
+
+
+def read_json(path, **fields):
+    """Returns the object in a file, or None if there is no file. `fields` are those that it must have, with their types.
+    Files without a version are from before the first release."""
     try:
         value = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -72,9 +86,12 @@ def read_json(path):
     except ValueError:
         value = None
     if not isinstance(value, dict):
-        raise Refused(f"{path} is damaged: not a JSON object; restore it, or move it away")
+        raise damaged(path, "not a JSON object")
     if value.get("version", VERSION) != VERSION:
         raise Refused(f"{path}: unsupported version {value['version']}; expected {VERSION}")
+    wrong = [field for field, kind in fields.items() if not isinstance(value.get(field), kind)]
+    if wrong:
+        raise damaged(path, f"missing or invalid: {', '.join(wrong)}")
     return value
 
 

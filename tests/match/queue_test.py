@@ -477,6 +477,32 @@ class QueueTest(MatchTest):
             path.write_text(json.dumps(spec | change), encoding="utf-8")
             self.assertRegex(self.ask("status", code=2), f"test.json: missing or invalid: .*{next(iter(change))}")
 
+    def test_a_damaged_file_hides_no_other_test(self):
+        self.commit("one", "strong seed=2")
+        self.commit("two", "strong seed=3")
+        self.add("one", "base", "--rounds", 2, "--tasks", 1)
+        self.add("two", "base", "--rounds", 2, "--tasks", 1)
+        self.slurm.run()
+        folder = self.queue / "tests/1"
+        summary = json.loads((folder / "results/summary.json").read_text(encoding="utf-8"))
+        (folder / "scales").mkdir(exist_ok=True)
+        for name, values in (("test.json", ['{"id":', "[]"]), ("verdict.json", ["x", "{}", '{"verdict": []}']),
+                             ("results/summary.json", ["{}", json.dumps(summary | {"pairings": []}),
+                                                       json.dumps(summary | {"pairings": [{"elo": "?"}]})]),
+                             ("scales/1.json", ["{}"])):
+            path = folder / name
+            before = path.read_bytes() if path.exists() else b'{"scale": 1}'
+            for value in values:
+                path.write_text(value, encoding="utf-8")
+                said = self.ask("status", code=2)
+                self.assertIn(f"queue: {path} is damaged", said)
+                self.assertIn("two against base", said)
+                page = (self.queue / "index.html").read_text(encoding="utf-8")
+                self.assertIn("two against base", page)
+                self.assertNotIn("one against base", page)
+            path.write_bytes(before)
+        self.assertEqual(sorted(self.status()), [1, 2])
+
     def test_a_folder_that_is_a_file(self):
         self.queue.touch()
         self.assertIn(f"File exists: '{self.queue}'", self.ask("status", code=2))
