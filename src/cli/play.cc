@@ -22,6 +22,7 @@
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/core/rule_names.h"
+#include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/moves/move_list.h"
 #include "board/moves/move_path.h"
@@ -457,14 +458,16 @@ void PlaySession::NewGame(std::optional<Color> person) {
   Continue();
 }
 
+bool PlaySession::HasExample() const { return !TraitsOf(engine_.rules()).captures; }
+
 void PlaySession::TryChain() {
-  constexpr absl::string_view kExample =
-      "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -";
-  const absl::StatusOr<Position> example = ParseFen(kExample, engine_.rules());
-  if (!example.ok() || !ParseAnyMove(*example, "d8d5d4").ok()) {
+  if (!HasExample()) {
     Say("Under these rules there are no chains to try.");
     return;
   }
+  constexpr absl::string_view kExample =
+      "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -";
+  const absl::StatusOr<Position> example = ParseFen(kExample, engine_.rules());
   if (!example_) person_before_example_ = person_;
   person_ = Color::kBlack;
   ForgetGame();

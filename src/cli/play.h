@@ -131,6 +131,8 @@ class PlaySession {
   // Resets the state of the current game: its end, an unfinished turn, draw offers.
   void ForgetGame();
   void NewGame(std::optional<Color> person);
+  // Returns whether `try` has an example under these rules.
+  bool HasExample() const;
   // Sets up a position in which a chain can be played.
   void TryChain();
   void Resign();

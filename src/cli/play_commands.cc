@@ -52,7 +52,7 @@ absl::Span<const PlaySession::Command> PlaySession::Commands() {
        }},
       {"try", "", "sets up a position in which you can try a chain",
        [](Session& s, Text&) {
-         s.playing() && !s.example_
+         s.playing() && !s.example_ && s.HasExample()
              ? s.Ask({Question::Kind::kTry, ""}, "Leave this game for the example? (y or n)")
              : s.TryChain();
        }},
@@ -155,7 +155,9 @@ void PlaySession::Help(const std::string& name) {
   }
   if (!helped_) output_.Write(PlayRules(engine_.rules()));
   std::string text = PlayHelp(engine_.rules()) + "\n";
-  for (const Command& each : Commands()) text += HelpOn(each);
+  for (const Command& each : Commands()) {
+    if (each.names != "try" || HasExample()) text += HelpOn(each);
+  }
   output_.Write(InWordsOf(engine_.rules(), text));
   helped_ = true;
 }

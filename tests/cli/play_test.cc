@@ -397,6 +397,14 @@ TEST(PlaySession, AsksForThePromotionOfAGift) {
             HasSubstr("You: =Q:e2>e4")));
 }
 
+TEST(PlaySession, HasNoExampleInChess) {
+  const std::string text =
+      Play("help\ne4\ntry\n", std::string(kStartFen), Color::kWhite, RuleSet::kChess);
+  EXPECT_THAT(text, AllOf(HasSubstr("there are no chains to try"), Not(HasSubstr("  try ")),
+                          Not(HasSubstr("Leave this game"))));
+  EXPECT_THAT(Play("help\ne4\ntry\n"), AllOf(HasSubstr("  try "), HasSubstr("Leave this game")));
+}
+
 TEST(PlaySession, TakesBackToThePersonsLastMove) {
   EXPECT_THAT(Play("undo\n"), HasSubstr("nothing to take back"));
   EXPECT_THAT(Play("d2\nundo\nback\n"),
