@@ -13,6 +13,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
@@ -136,9 +137,8 @@ bool PlaySession::Answers(const std::string& word) {
     if (word == "back") Say("The move is not played. Type another one.");
     if (piece == PieceType::kNone) return word == "back";
     const std::string letter(1, CapitalLetter(piece));
-    const bool gift = engine_.position().pending_gift() != Square::kNone;
-    PersonMoves(gift ? absl::StrCat("=", letter, ":", question.text)
-                     : absl::StrCat(question.text, "=", letter));
+    PersonMoves(LacksGift(question.text) ? absl::StrCat("=", letter, ":", question.text)
+                                         : absl::StrCat(question.text, "=", letter));
     return true;
   }
   if (word == "y" || word == "yes") {
@@ -196,14 +196,22 @@ bool PlaySession::PersonMoves(const std::string& text) {
 
 bool PlaySession::AsksWhatPawnBecomes(const std::string& text) {
   const Position& position = engine_.position();
-  const bool gift = position.pending_gift() != Square::kNone;
+  const auto is_move = [&](const std::string& typed) {
+    return ReadTypedMove(position, typed, partial_turn_ ? &*partial_turn_ : nullptr).ok();
+  };
+  const bool gift = LacksGift(text);
   const std::string with_queen = gift ? absl::StrCat("=Q:", text) : absl::StrCat(text, "=Q");
-  const absl::StatusOr<TypedMove> typed =
-      ReadTypedMove(position, with_queen, partial_turn_ ? &*partial_turn_ : nullptr);
-  if (!typed.ok()) return false;
+  // The move may promote another pawn in addition to the gift. It is asked about next.
+  if (!is_move(with_queen) && !(gift && is_move(with_queen + "=Q"))) return false;
+  const std::string pawn =
+      gift ? absl::StrCat("the pawn on ", SquareName(position.pending_gift())) : "the pawn";
   Ask({Question::Kind::kPromotion, text},
-      "What does the pawn become: queen, rook, bishop or knight? (q, r, b or n)");
+      absl::StrCat("What does ", pawn, " become: queen, rook, bishop or knight? (q, r, b or n)"));
   return true;
+}
+
+bool PlaySession::LacksGift(absl::string_view text) const {
+  return engine_.position().pending_gift() != Square::kNone && !absl::StartsWith(text, "=");
 }
 
 void PlaySession::PlayForPerson(Move move) {

@@ -90,6 +90,8 @@ class PlaySession {
   void PlayForPerson(Move move);
   // If a move lacks only its promotion, asks for it. Returns whether it did.
   bool AsksWhatPawnBecomes(const std::string& text);
+  // Returns whether a pawn was carried to its last rank and the move does not begin with `=Q:`.
+  bool LacksGift(absl::string_view text) const;
   // Returns whether it asked the person to confirm the move instead of playing it.
   bool AsksFirst(Move move);
   // Lists the possible continuations of the unfinished turn.

@@ -393,8 +393,18 @@ TEST(PlaySession, TellsWhenDancoWins) {
 TEST(PlaySession, AsksForThePromotionOfAGift) {
   EXPECT_THAT(
       Play("e2e4\n=Q:e2>e4\n", "rnbqkbnC/pppppp2/5p2/5p2/8/8/PPPPPPP1/RNBQKBNR w 0 AHa - -"),
-      AllOf(HasSubstr("Your pawn on h8"), HasSubstr("What does the pawn become"),
+      AllOf(HasSubstr("Your pawn on h8"), HasSubstr("What does the pawn on h8 become"),
             HasSubstr("You: =Q:e2>e4")));
+}
+
+TEST(PlaySession, AsksForThePromotionsOfAGiftAndAnotherPawn) {
+  const std::string fen = "C3k3/7P/8/8/8/8/R7/4K3 w 0 - - -";
+  for (const char* move : {"h7h8", "h8"}) {
+    EXPECT_THAT(Play(std::string(move) + "\nr\nn\n", fen),
+                AllOf(HasSubstr("What does the pawn on a8 become"),
+                      HasSubstr("What does the pawn become"), HasSubstr("You: =R:h7>h8=N\n")))
+        << move;
+  }
 }
 
 TEST(PlaySession, HasNoExampleInChess) {
