@@ -9,6 +9,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
 #include "annotate/notes.h"
 #include "annotate/notes_text.h"
 #include "annotate/report.h"
@@ -697,6 +698,68 @@ TEST(NotesText, ChessHasPlayersNotationThroughout) {
 }
 
 // The foot speaks of wins as the rule set does, and of pictures as they are drawn.
+// A game with invented notes: 1... Nd4>f5, a mistake, and 2. Re2xKe8, a blunder for the graph.
+struct ShortGame {
+  RecordedGame game;
+  GameNotes notes;
+};
+ShortGame ShortGameUnder(RuleSet rules) {
+  GameBuilder builder(*ParseFen("4k3/8/8/8/3n4/8/4R3/4K3 b 0 - - -", rules));
+  EXPECT_TRUE(builder.PlayText("d4f5").ok());
+  builder.last().clock = absl::Seconds(60);
+  EXPECT_TRUE(builder.PlayText("e2e8").ok());
+  builder.last().clock = absl::Seconds(30);
+  GameNotes notes;
+  notes.positions.resize(3);
+  notes.positions[0].line = {*ParseAnyMove(builder.game().start, "d4e2")};
+  notes.turns.resize(2);
+  notes.turns[0].win_before = 0.25;
+  notes.turns[0].win_after = 0.75;
+  notes.turns[0].judgement = Judgement::kMistake;
+  notes.turns[1].win_after = 1;
+  notes.turns[1].judgement = Judgement::kBlunder;
+  return {std::move(builder).Finish(), notes};
+}
+std::string ReportOf(const ShortGame& game) {
+  return ReportGame(game.game, game.notes, "Danco", 1, Color::kWhite);
+}
+
+TEST(Report, DrawsWhitesShareAndTheClocks) {
+  const std::string page = ReportOf(ShortGameUnder(RuleSet::kPacoSako));
+  EXPECT_THAT(page, HasSubstr("d=\"M0 160L0.0 120.0L400.0 40.0L800.0 0.0V160z\""));
+  EXPECT_THAT(page, HasSubstr("<path class=\"dot mistake\" d=\"M400.0 34.0l"));
+  // A dot at the edge is drawn within the graph.
+  EXPECT_THAT(page, HasSubstr("<circle class=\"dot\" cx=\"800.0\" cy=\"7.0\""));
+  // A click within half a turn of a position shows it.
+  EXPECT_THAT(page, HasSubstr("<a href=\"#g1p1\" tabindex=\"-1\"><title>1... Nd4&gt;f5</title>"
+                              "<rect x=\"200.0\" y=\"0\" width=\"400.0\""));
+  EXPECT_THAT(page, HasSubstr("<path class=\"of-white\" d=\"M800.0 40.0\"/>"));
+  EXPECT_THAT(page, HasSubstr("<path class=\"of-black\" d=\"M400.0 0.0\"/>"));
+  EXPECT_THAT(page, HasSubstr("Time left, at most 1m:"));
+}
+
+TEST(Report, NamesTurnsAndTheEnd) {
+  const std::string page = ReportOf(ShortGameUnder(RuleSet::kPacoSako));
+  EXPECT_THAT(page, HasSubstr("1... Nd4&gt;<wbr>f5</a>"));
+  EXPECT_THAT(page, HasSubstr("2. Re2xKe8</a>"));
+  EXPECT_THAT(page, HasSubstr("<strong>Paco</strong></td></tr></tbody>"));
+  EXPECT_THAT(page, HasSubstr("pacoplay.com/editor?fen=4k3/"));
+  EXPECT_THAT(ReportOf(ShortGameUnder(RuleSet::kNoChain)), Not(HasSubstr("pacoplay.com")));
+}
+
+TEST(Report, ShowsAQuestionFromTheSideOfItsPlayer) {
+  const std::string page = ReportOf(ShortGameUnder(RuleSet::kPacoSako));
+  const size_t begin = page.find("One turn is marked. What would you have played?");
+  ASSERT_NE(begin, std::string::npos);
+  const std::string question = page.substr(begin);
+  EXPECT_THAT(question,
+              AllOf(HasSubstr("Question: Black to move"), HasSubstr("1... Black played Nd4&gt;f5"),
+                    HasSubstr("<strong>Nd4xRe2</strong>")));
+  // The letter of the first file, at the left.
+  EXPECT_THAT(question, HasSubstr("<text class=\"co\" x=\"39\" y=\"358\">h</text>"));
+  EXPECT_THAT(page.substr(0, begin), Not(HasSubstr("x=\"39\" y=\"358\">h</text>")));
+}
+
 TEST(Report, TheFootFitsTheRuleSet) {
   EXPECT_THAT(ReportFoot(RuleSet::kPacoSako),
               AllOf(HasSubstr("#3 is a Paco in three turns. The two pieces of a union stand close"),

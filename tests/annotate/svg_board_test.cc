@@ -91,6 +91,22 @@ TEST(SvgBoard, ArrowsOnASharedLineAreOffset) {
   EXPECT_EQ(Count(SvgBoard(picture), "M157.5 "), 2);
 }
 
+TEST(SvgBoard, CoordinatesAndDarkSquaresFitTheSideAtTheBottom) {
+  BoardPicture picture = PictureOf(std::string(kStartFen));
+  for (const Color bottom : kColors) {
+    picture.bottom = bottom;
+    const bool white = bottom == Color::kWhite;
+    const std::string board = SvgBoard(picture);
+    EXPECT_THAT(board, HasSubstr(white ? "x=\"39\" y=\"358\">a<" : "x=\"39\" y=\"358\">h<"));
+    EXPECT_THAT(board, HasSubstr(white ? "x=\"354\" y=\"358\">h<" : "x=\"354\" y=\"358\">a<"));
+    EXPECT_THAT(board, HasSubstr(white ? "x=\"1\" y=\"8\">8<" : "x=\"1\" y=\"8\">1<"));
+    EXPECT_THAT(board, HasSubstr(white ? "x=\"1\" y=\"323\">1<" : "x=\"1\" y=\"323\">8<"));
+    // The corner at the bottom left is dark from either side.
+    EXPECT_THAT(board, HasSubstr("M0 315h45v45h-45z"));
+    EXPECT_THAT(board, Not(HasSubstr("M0 0h45v45h-45z")));
+  }
+}
+
 TEST(SvgBoard, TurnedRound) {
   BoardPicture picture = PictureOf("4k3/8/8/8/8/8/8/4K3 w 0 - - -");
   EXPECT_THAT(SvgBoard(picture), HasSubstr("#danco-wk\" x=\"180\" y=\"315\""));
