@@ -148,7 +148,7 @@ TEST(PlaySession, TakingBackALossOnTimeRestoresTheClock) {
   settings.limits.depth = 1;
   settings.time_control = TimeControl{absl::Seconds(1), absl::Minutes(3)};
   Engine engine;
-  LateText text("e4\nundo\nclock\n");
+  LateText text("e4\nundo\nclock\nfen\n");
   std::istream in(&text);
   std::ostringstream out;
   Output output(out);
@@ -159,6 +159,32 @@ TEST(PlaySession, TakingBackALossOnTimeRestoresTheClock) {
   ASSERT_NE(lost, std::string::npos) << said;
   EXPECT_NE(said.find("Your move.", lost), std::string::npos);
   EXPECT_NE(said.find("White 0:01, Black 0:01", lost), std::string::npos) << said;
+  EXPECT_NE(said.find(std::string(kStartFen), lost), std::string::npos) << said;
+}
+
+TEST(PlaySession, SavesTheTimeOfEachSideAndANewGameHasAllOfIt) {
+  const std::string file = ::testing::TempDir() + "danco_clocks_game.pgn";
+  std::remove(file.c_str());
+  CliSettings settings;
+  settings.has_limit = true;
+  settings.limits.depth = 1;
+  settings.time_control = TimeControl{absl::Minutes(60), absl::ZeroDuration()};
+  Engine engine;
+  LateText text("e4\nsave " + file + "\nnew\ny\n");  // a second after the start
+  std::istream in(&text);
+  std::ostringstream out;
+  Output output(out);
+  LineInput input(in, /*interactive=*/false);
+  PlaySession(settings, engine, input, output, {.color = false, .ascii = true}).Run();
+  const std::string saved = *ReadFile(file);
+  const auto seconds = [&](const std::string& tag) {
+    return std::stod(saved.substr(saved.find(tag) + tag.size()));
+  };
+  EXPECT_LE(seconds("[WhiteClock \""), 3599.0);
+  EXPECT_GT(seconds("[BlackClock \""), seconds("[WhiteClock \""));
+  EXPECT_THAT(out.str().substr(out.str().find("A new game.")),
+              HasSubstr("White 60:00, Black 60:00. Your move."));
+  std::remove(file.c_str());
 }
 
 // At low levels, a turn that allows Danco to unite immediately must be confirmed once. At a high
