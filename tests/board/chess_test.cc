@@ -236,6 +236,7 @@ TEST(ChessTest, SanIsWrittenAndRead) {
   EXPECT_EQ(san("7k/8/8/1N6/8/8/8/KN6 w - - 0 1", "b1c3"), "N1c3");
   EXPECT_EQ(san("7k/8/8/1Q3Q2/8/8/8/KQ6 w - - 0 1", "b5d3"), "Qb5d3");
   EXPECT_EQ(san("3r3k/4P3/8/8/8/8/8/K7 w - - 0 1", "e7d8q"), "exd8=Q+");
+  EXPECT_EQ(san("3r3k/4P3/8/3pP3/8/8/8/K7 w - d6 0 1", "e5d6"), "exd6");
   EXPECT_EQ(san("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1c1"), "O-O-O");
   const Position castles = Chess("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
   for (absl::string_view text : {"O-O", "0-0", "e1g1", "e1h1", "O-O!?"}) {
@@ -254,6 +255,16 @@ TEST(ChessTest, SanIsWrittenAndRead) {
     ASSERT_TRUE(move.ok()) << move.status();
     EXPECT_EQ(*move, MoveOf(pawns, "e7d8q")) << text;
   }
+}
+
+TEST(ChessTest, AnUnfinishedMoveIsWrittenWithItsSquares) {
+  const Position position = Chess("3r3k/4P3/8/8/8/8/8/K7 w - - 0 1");
+  const auto text = [&](const MovePath& path) { return FormatPlayerPath(position, path); };
+  const Square e7 = MakeSquare(4, 6), e8 = MakeSquare(4, 7), d8 = MakeSquare(3, 7);
+  EXPECT_EQ(text({PieceType::kNone, e7, {}}), "e7");
+  EXPECT_EQ(text({PieceType::kNone, e7, {{e8}}}), "e7-e8");
+  EXPECT_EQ(text({PieceType::kNone, e7, {{d8}}}), "e7xd8");
+  EXPECT_EQ(text({PieceType::kNone, MakeSquare(0, 0), {}}), "Ka1");
 }
 
 TEST(ChessTest, ExplainsWhyATextIsNotAMove) {

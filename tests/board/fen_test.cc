@@ -64,6 +64,8 @@ TEST(FenTest, TheVchessOrder) {
   // A letter beyond h stands for a lost right. A union move may be present.
   EXPECT_EQ(RewrittenFen("r3k2r/8/8/8/8/8/8/R3K2R w 3 ajji1111111111111111 - e2e4"),
             "r3k2r/8/8/8/8/8/8/R3K2R w 0 A - -");
+  // The last union move counts only where it may not be undone.
+  EXPECT_EQ(RewrittenFen("4k3/8/8/3h4/8/8/8/4K3 b 0 - - d1d5"), "4k3/8/8/3h4/8/8/8/4K3 b 0 - - -");
 }
 
 TEST(FenTest, OuterRooksAreMeantByWings) {
@@ -226,8 +228,8 @@ TEST(FenErrorTest, TheOtherFieldsAreNamed) {
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - e9 -"), "FEN en passant: 'e9' is not a square");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w - - many 1"),
             "FEN no-progress plies: 'many' is not a number from 0 to 30000");
-  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 99999 - - -"),
-            "FEN no-progress plies: '99999' is not a number from 0 to 30000");
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 30001 - - -"),
+            "FEN no-progress plies: '30001' is not a number from 0 to 30000");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w -1 - - -"),
             "FEN no-progress plies: '-1' is not a number from 0 to 30000");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w - - 0 -1"),
@@ -237,6 +239,8 @@ TEST(FenErrorTest, TheOtherFieldsAreNamed) {
   // A square followed by more or fewer characters than a square has.
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - b2011"),
             "FEN union move: 'b2011' is neither - nor two squares");
+  EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - b2c3d4"),
+            "FEN union move: 'b2c3d4' is neither - nor two squares");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - b2"),
             "FEN union move: 'b2' is neither - nor two squares");
   EXPECT_EQ(FenErrorOf("4k3/8/8/8/8/8/8/4K3 w 0 - - - -"),

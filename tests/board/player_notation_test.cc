@@ -23,6 +23,7 @@ namespace danco {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 std::string PlayerText(absl::string_view fen, absl::string_view move) {
@@ -77,10 +78,29 @@ TEST(FormatPlayerMove, PromotionFollowsItsSquare) {
 TEST(FormatPlayerMove, Castling) {
   EXPECT_EQ(PlayerText(kPlayersCastling, "e1g1"), "0-0");
   EXPECT_EQ(PlayerText(kPlayersCastling, "e1c1"), "0-0-0");
+  // The wing is that of the rook, wherever the king is.
+  EXPECT_EQ(PlayerText("1k6/8/8/8/8/8/8/1KR5 w 0 C - -", "b1c1"), "0-0");
+  EXPECT_EQ(PlayerText("6k1/8/8/8/8/8/8/5RK1 w 0 F - -", "g1f1"), "0-0-0");
 }
 
 TEST(FormatPlayerMove, EnPassantUnites) {
   EXPECT_EQ(PlayerText("4k3/8/8/3pP3/8/8/8/4K3 w 0 - d6 -", "e5d6"), "e5xd6");
+}
+
+TEST(FormatPlayerMove, ListsEndAtTheirLimit) {
+  const Position start = At(kStartFen);
+  MoveList moves = {*ParseMove(start, "e2e4")};
+  moves.push_back(*ParseMove(start.After(moves[0]), "g8f6"));
+  EXPECT_THAT(FormatPlayerMoves(start, moves, 2), ElementsAre("e2>e4", "Ng8>f6"));
+  EXPECT_THAT(FormatPlayerMoves(start, moves, 1), ElementsAre("e2>e4"));
+  EXPECT_THAT(FormatMoves(start, moves, 2), ElementsAre("e2e4", "g8f6"));
+  EXPECT_THAT(FormatMoves(start, moves, 1), ElementsAre("e2e4"));
+}
+
+TEST(FormatPlayerMove, TurnsAreNumberedByBothSides) {
+  EXPECT_EQ(TurnNumber(0), "1.");
+  EXPECT_EQ(TurnNumber(1), "1...");
+  EXPECT_EQ(TurnNumber(2), "2.");
 }
 
 TEST(ParseAnyMove, ReadsBothNotations) {
@@ -148,8 +168,8 @@ TEST(ParseAnyMove, AsChessPlayersWrite) {
 }
 
 TEST(ParseAnyMove, ChainsBySquaresAndByNames) {
-  for (const char* text :
-       {"d8d5d4", "Qd8>Pd5>d4", "Qd8Pd5d4", "Qxd5>d4", "Q>Pd5>d4", "Qd5-d4", "Qd8xd5-d4"}) {
+  for (const char* text : {"d8d5d4", "Qd8>Pd5>d4", "Qd8Pd5d4", "Qxd5>d4", "Q>Pd5>d4", "Qd5-d4",
+                           "Qd8xd5-d4", "Qd8x>Pd5>d4"}) {
     EXPECT_EQ(Read(kUnionOnD5, text), "d8d5d4") << text;
   }
 }
