@@ -2,7 +2,10 @@
 #include "annotate/svg_board.h"
 
 #include <string>
+#include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "board/core/start_position.h"
 #include "board/text/fen.h"
 #include "board/text/player_notation.h"
@@ -56,6 +59,9 @@ TEST(SvgBoard, AUnionIsTwoPiecesCloseTogetherAndSidesNeverSwap) {
       // The piece of the side at the bottom is in front. White's knight faces its partner.
       EXPECT_EQ(white_at > black_at, bottom == Color::kWhite);
       EXPECT_EQ(Count(svg.substr(white_at, 120), "matrix(-1 0 0 1"), 1);
+      // Only the piece in front has a rim.
+      EXPECT_EQ(Count(svg, "<use href=\"#danco-hn\""), bottom == Color::kWhite ? 1 : 0);
+      EXPECT_EQ(Count(svg, "<use href=\"#danco-hq\""), bottom == Color::kWhite ? 0 : 1);
     }
   }
 }
@@ -74,6 +80,14 @@ TEST(SvgBoard, ArrowsLieUnderThePiecesAndStandBesideEachOther) {
   EXPECT_THAT(svg, HasSubstr("M151.5 168.5L"));
   EXPECT_THAT(svg, HasSubstr("M163.5 236.5L"));
   EXPECT_THAT(svg, HasSubstr("M139.5 168.5L"));
+  // Each number lies on its arrow.
+  for (const char* x : {"151.5", "163.5", "139.5"}) {
+    EXPECT_THAT(svg, HasSubstr(absl::StrCat("<circle class=\"ah\" cx=\"", x, "\"")));
+  }
+  // A head has two wings.
+  const std::vector<std::string> head =
+      absl::StrSplit(svg.substr(svg.find("class=\"ah\" d=\"")), absl::ByAnyChar("MLz"));
+  EXPECT_NE(head[2], head[3]);
 }
 
 // One arrow goes back along part of the other, or continues from it. Arrows are separated only
@@ -133,6 +147,9 @@ TEST(SvgBoard, ChainsAreNumberedArrowsAndCastlingIsTwo) {
 }
 
 TEST(SvgBoard, TitlesAreEscapedAndPositionsDescribed) {
+  EXPECT_EQ(EscapeXml("a\x1b\tb"), "a  b");
+  EXPECT_THAT(PositionInWords(*ParseFen("4k3/8/8/8/8/8/8/R3K2R w 0 - - -")),
+              HasSubstr("White: king e1, rooks a1 h1."));
   BoardPicture picture = PictureOf("4k3/8/8/3F4/8/8/8/4K2R w 0 - - -");
   picture.title = "<\"&'\n>";
   EXPECT_THAT(SvgBoard(picture), HasSubstr("<title>&lt;&quot;&amp;&#39; &gt;</title>"));
