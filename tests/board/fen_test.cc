@@ -68,6 +68,14 @@ TEST(FenTest, TheVchessOrder) {
   EXPECT_EQ(RewrittenFen("4k3/8/8/3h4/8/8/8/4K3 b 0 - - d1d5"), "4k3/8/8/3h4/8/8/8/4K3 b 0 - - -");
 }
 
+TEST(FenTest, ThePawnBitsAreWhitesFirst) {
+  const absl::string_view fen = "4k3/8/8/8/8/8/8/4K3 b 0 - - - 0111111111111110";
+  const Position position = *ParseFen(fen, RuleSet::kVchess);
+  EXPECT_FALSE(position.may_double_step(Color::kWhite, 0));
+  EXPECT_TRUE(position.may_double_step(Color::kBlack, 0));
+  EXPECT_EQ(FormatFen(position), fen);
+}
+
 TEST(FenTest, OuterRooksAreMeantByWings) {
   EXPECT_EQ(RewrittenFen("1k6/8/8/8/8/8/8/RR1K1R1R w KQ - 0 1"),
             "1k6/8/8/8/8/8/8/RR1K1R1R w 0 AH - -");
