@@ -92,7 +92,7 @@ void AskSolver(Engine& engine, uint64_t budget, const StopToken& stop, PositionN
   const bool over = engine.game().end() != GameEnd::kOngoing;
   if (over || note.paco == 1 || budget <= note.proof_nodes) return;
   const Position& position = engine.position();
-  if (const Move at_once = note.chance.story ? FindWinningMove(position) : Move()) {
+  if (const Move at_once = note.chance.found() ? FindWinningMove(position) : Move()) {
     note.paco = 1;
     note.paco_line = {at_once};
   } else if (note.paco == 0) {
@@ -151,9 +151,9 @@ PositionNote SearchShallow(Engine& engine, const LookLimits& limits) {
   PositionNote note;
   const Position& position = engine.position();
   const Color us = position.side_to_move();
-  note.chance = FindThreatStory(position, us);
-  note.threat = FindThreatStory(position, Opponent(us));
-  if (note.threat.story) note.parries = FindParries(position);
+  note.chance = FindThreatTurn(position, us);
+  note.threat = FindThreatTurn(position, Opponent(us));
+  if (note.threat.found()) note.parries = FindParries(position);
   if (const GameEnd end = engine.game().end(); end != GameEnd::kOngoing) {
     note.score = ViewOf(us, ScoreOfEnd(end, us));
     return note;

@@ -219,17 +219,14 @@ std::string HangingInWords(const Position& position, Move move) {
   return absl::StrCat(FormatPlayerMove(position, move), " leaves ", Listed(names, " and "), ".");
 }
 
-ThreatFinding FindThreatStory(const Position& position, Color side) {
-  ThreatTurn threat = FindThreatTurn(position, side);
-  ThreatFinding finding{threat.answer, std::nullopt};
-  if (threat.answer != Tribool::kYes) return finding;
-  ThreatStory& story = finding.story.emplace();
-  story.position = threat.position;
-  story.path = std::move(threat.path);
-  story.text = FormatPlayerPath(story.position, story.path);
-  story.words = absl::StrCat(SideName(side), " threatens ", story.text, ": ",
-                             TurnInWords(story.position, story.path), ".");
-  return finding;
+std::string ThreatText(const ThreatTurn& threat) {
+  return absl::StrCat(FormatPlayerPath(threat.position, threat.path), ": ",
+                      TurnInWords(threat.position, threat.path));
+}
+
+std::string ThreatInWords(const ThreatTurn& threat) {
+  return absl::StrCat(SideName(threat.position.side_to_move()), " threatens ", ThreatText(threat),
+                      ".");
 }
 
 std::string UnknownThreatInWords(Color side) {

@@ -5,7 +5,6 @@
 #define DANCO_ANNOTATE_EXPLAIN_H_
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +18,8 @@
 #include "eval/score.h"
 
 namespace danco {
+
+struct ThreatTurn;
 
 // Returns a text such as "62 %" for 0.62.
 std::string Percent(double part);
@@ -49,22 +50,11 @@ std::string ChainInWords(const Position& position, const MovePath& path);
 // none or if this is unknown.
 std::string HangingInWords(const Position& position, Move move);
 
-// Describes how a side could unite with the enemy king if it were to move.
-struct ThreatStory {
-  Position position;  // with the threatening side to move
-  MovePath path;
-  std::string text;   // the turn in the players' notation
-  std::string words;  // "Black threatens Nb4>Pc2>Be4xKg6: the knight on b4 enters …"
-};
-
-// The answer to whether a side could unite with the enemy king if it were to move. `answer` is
-// kUnknown if a gift must be promoted first, or if there are too many chains to search.
-struct ThreatFinding {
-  Tribool answer = Tribool::kUnknown;
-  std::optional<ThreatStory> story;  // if kYes: a shortest turn
-};
-// Returns the finding for `side`. Returns kNo if the game is over.
-ThreatFinding FindThreatStory(const Position& position, Color side);
+// Describes a threat that was found: "Nb4>Pc2>Be4xKg6: the knight on b4 enters …".
+std::string ThreatText(const ThreatTurn& threat);
+// Returns ThreatText() as a sentence: "Black threatens Nb4>Pc2>Be4xKg6: the knight on b4 enters
+// ….".
+std::string ThreatInWords(const ThreatTurn& threat);
 // Returns "Whether Black could unite at once is not known."
 std::string UnknownThreatInWords(Color side);
 

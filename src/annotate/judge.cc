@@ -93,7 +93,7 @@ class TurnJudge {
     JudgePacos(judged, ViewOf(us, before_.score));
     note_.sako_unanswered = stood == Tribool::kYes && stands == Tribool::kYes;
     note_.steps_into_sako = stood == Tribool::kNo && stands == Tribool::kYes;
-    note_.gives_sako = after_.threat.answer == Tribool::kYes;
+    note_.gives_sako = after_.threat.found();
     note_.sako_unknown = stood == Tribool::kUnknown || stands == Tribool::kUnknown ||
                          after_.threat.answer == Tribool::kUnknown;
     note_.words = Words();
@@ -162,11 +162,12 @@ class TurnJudge {
       Say(absl::StrCat(opponent, " can now force ",
                        PacoInWords(note_.paco_given, note_.paco_given_seen, rules()), "."));
     }
-    if (after_.chance.story) {
-      Say(absl::StrCat("The threat: ", after_.chance.story->text, "."));
+    if (after_.chance.found()) {
+      Say(absl::StrCat("The threat: ", FormatPlayerPath(after_.chance.position, after_.chance.path),
+                       "."));
     }
     if (note_.gives_sako) {
-      Say(absl::StrCat(TraitsOf(rules()).captures ? "" : "Ŝako: ", after_.threat.story->words));
+      Say(absl::StrCat(TraitsOf(rules()).captures ? "" : "Ŝako: ", ThreatInWords(after_.threat)));
       // A position in which the game is over was not searched.
       if (after_.searched &&
           (after_.parries.others == Tribool::kNo || !after_.parries.moves.empty())) {
@@ -266,13 +267,13 @@ class TurnJudge {
   // Returns the pieces that hang after a turn with a mark.
   std::string HangingAfterMark() const {
     const bool marked = note_.judgement != Judgement::kNone;
-    if (!marked || after_.chance.story || note_.gives_sako) return "";
+    if (!marked || after_.chance.found() || note_.gives_sako) return "";
     return HangingInWords(position_, turn_.move);
   }
 
   // Adds what the opponent can do after a turn with a mark, unless `hanging` says it.
   void SayAnswer(absl::string_view hanging) {
-    if (note_.judgement == Judgement::kNone || after_.line.empty() || after_.chance.story) return;
+    if (note_.judgement == Judgement::kNone || after_.line.empty() || after_.chance.found()) return;
     const Position next = AfterTurn();
     const MovePath answer = FindPath(next, after_.line.front());
     const std::string reply = FormatPlayerPath(next, answer);

@@ -18,6 +18,7 @@
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/moves/move_list.h"
+#include "board/moves/next_steps.h"
 #include "eval/score.h"
 #include "record/recorded_game.h"
 
@@ -74,8 +75,8 @@ struct PositionNote {
   uint64_t proof_nodes = 0;  // the budget of the proof, if none is proved
   // These say whether the king of the side to move is in Sako, and whether the side to move could
   // unite with the opponent's king at once.
-  ThreatFinding threat;
-  ThreatFinding chance;
+  ThreatTurn threat;
+  ThreatTurn chance;
   // If the king of the side to move is in Sako: the turns that parry it.
   Parries parries;
   // Why the best turn is better than the one that was played, if the latter has a mark.

@@ -3,6 +3,7 @@
 #include "annotate/reason_finder.h"
 #include "board/core/rules.h"
 #include "board/moves/move_path.h"
+#include "board/moves/next_steps.h"
 #include "board/moves/turn.h"
 
 namespace danco {
@@ -57,7 +58,7 @@ ReasonEffect EffectOf(const Position& position, Move move, Score score) {
       return {ReasonEffect::Kind::kPromote, step.promotion, step.square};
     }
   }
-  if (!after.king_united() && FindThreatStory(after, us).story) {
+  if (!after.king_united() && FindThreatTurn(after, us).found()) {
     return {ReasonEffect::Kind::kThreat, PieceType::kKing, after.king(them)};
   }
   if (const auto [freed, from] = Released(position, move); WorthOf(freed) > 1) {

@@ -26,6 +26,7 @@
 #include "board/core/stop_token.h"
 #include "board/game/game.h"
 #include "board/moves/move_list.h"
+#include "board/moves/next_steps.h"
 #include "engine/engine.h"
 #include "eval/score.h"
 #include "search/control/listener.h"
@@ -92,6 +93,8 @@ class ReasonFinder {
   // Adds the threat to the king that the move parries, and the one that it makes. `parries` are
   // those of the position before the move.
   void FindSako();
+  // Sets the placeholder "move" to the turn of a threat.
+  static void Threat(Reason& reason, const ThreatTurn& threat);
   void AddParry(const Parries& parries);
   // Adds that every turn leaves the king to the opponent, if that is so.
   void AddLostKing(const Parries& parries);
@@ -200,7 +203,7 @@ class ReasonFinder {
   const double expected_;
   const Square to_;  // the square where the last piece landed; kNone if unknown
   // The threats to this side's king before and after the move, and to the opponent's king after it.
-  ThreatFinding stood_, stands_, gives_;
+  ThreatTurn stood_, stands_, gives_;
   // This side's line after the move if the opponent passed. Empty if unknown.
   MoveList intended_;
   std::vector<Reason> reasons_;

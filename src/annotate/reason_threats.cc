@@ -40,16 +40,21 @@ std::optional<Bitboard> EscapesOf(const Position& position, Color side) {
 }  // namespace
 
 void ReasonFinder::FindSako() {
-  stood_ = FindThreatStory(before_, them_);
-  stands_ = FindThreatStory(after_, them_);
-  gives_ = FindThreatStory(after_, us_);
-  const bool lost = stands_.story.has_value();
-  const bool parried = stood_.story && stands_.answer == Tribool::kNo;
+  stood_ = FindThreatTurn(before_, them_);
+  stands_ = FindThreatTurn(after_, them_);
+  gives_ = FindThreatTurn(after_, us_);
+  const bool lost = stands_.found();
+  const bool parried = stood_.found() && stands_.answer == Tribool::kNo;
   if (lost || parried) {
     const Parries parries = FindParries(before_);
     lost ? AddLostKing(parries) : AddParry(parries);
   }
-  if (gives_.story) AddThreatToKing();
+  if (gives_.found()) AddThreatToKing();
+}
+
+void ReasonFinder::Threat(Reason& reason, const ThreatTurn& threat) {
+  Value(reason, "move", FormatPlayerPath(threat.position, threat.path));
+  for (const PathStep& step : threat.path.steps) reason.squares |= step.square;
 }
 
 void ReasonFinder::AddParry(const Parries& parries) {
@@ -63,16 +68,14 @@ void ReasonFinder::AddParry(const Parries& parries) {
                                                         : "parries";
   Reason& reason = Add(kind, only ? 15'000 : count > kManyParries ? 200 : 9'000);
   if (!all) reason.effect = {ReasonEffect::Kind::kWin, PieceType::kNone, Square::kNone, 1};
-  Value(reason, "move", stood_.story->text);
+  Threat(reason, stood_);
   Value(reason, "n", static_cast<int>(count));
-  for (const PathStep& step : stood_.story->path.steps) reason.squares |= step.square;
 }
 
 void ReasonFinder::AddLostKing(const Parries& parries) {
   if (!parries.moves.empty() || parries.others != Tribool::kNo) return;
   Reason& reason = Add("lost", 15'000);
-  Value(reason, "move", stands_.story->text);
-  for (const PathStep& step : stands_.story->path.steps) reason.squares |= step.square;
+  Threat(reason, stands_);
 }
 
 void ReasonFinder::AddThreatToKing() {
@@ -87,13 +90,12 @@ void ReasonFinder::AddThreatToKing() {
                                  : few        ? "sako.few"
                                               : "sako";
   Reason& reason = Add(kind, !few ? 150 : count > 1 ? 500 : 1'200);
-  Value(reason, "move", gives_.story->text);
+  Threat(reason, gives_);
   reason.effect =
       all ? ReasonEffect{ReasonEffect::Kind::kThreat, PieceType::kKing, after_.king(them_)}
           : ReasonEffect{ReasonEffect::Kind::kWin, PieceType::kNone, Square::kNone, 1};
   Value(reason, "n", static_cast<int>(count));
   if (count > 0) Value(reason, "parry", FormatPlayerMove(after_, parries.moves.front()));
-  for (const PathStep& step : gives_.story->path.steps) reason.squares |= step.square;
 }
 
 std::optional<ReasonFinder::Intention> ReasonFinder::FindIntention(const Position& position,

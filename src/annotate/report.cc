@@ -383,14 +383,15 @@ class GameSection {
   void WriteThreatBoards(size_t ply) {
     const PositionNote& after = notes_.positions[ply];
     if (HasBetterAt(ply - 1)) WriteBetter(ply);
-    if (!after.threat.story && !after.chance.story) return;
+    if (!after.threat.found() && !after.chance.found()) return;
     Add("<div class=\"minis\">");
-    for (const auto& story : {after.threat.story, after.chance.story}) {
-      if (!story) continue;
-      Figure(
-          Board(positions_[ply], ArrowsOf(story->position, story->path, BoardArrow::Kind::kThreat),
-                absl::StrCat("Threat: ", story->text)),
-          absl::StrCat("The threat (red, dotted): ", story->text));
+    for (const ThreatTurn* threat : {&after.threat, &after.chance}) {
+      if (!threat->found()) continue;
+      const std::string text = FormatPlayerPath(threat->position, threat->path);
+      Figure(Board(positions_[ply],
+                   ArrowsOf(threat->position, threat->path, BoardArrow::Kind::kThreat),
+                   absl::StrCat("Threat: ", text)),
+             absl::StrCat("The threat (red, dotted): ", text));
     }
     Add("</div>");
   }

@@ -19,6 +19,7 @@
 #include "board/core/square.h"
 #include "board/core/stop_token.h"
 #include "board/moves/move_path.h"
+#include "board/moves/next_steps.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
@@ -68,12 +69,12 @@ std::string Explanation(const Position& root) {
   const Color us = root.side_to_move();
   std::string text;
   for (Color color : {Opponent(us), us}) {
-    const ThreatFinding threat = FindThreatStory(root, color);
-    if (threat.story) absl::StrAppend(&text, threat.story->words, "\n");
+    const ThreatTurn threat = FindThreatTurn(root, color);
+    if (threat.found()) absl::StrAppend(&text, ThreatInWords(threat), "\n");
     if (threat.answer == Tribool::kUnknown) {
       absl::StrAppend(&text, UnknownThreatInWords(color), "\n");
     }
-    if (threat.story && color != us) {
+    if (threat.found() && color != us) {
       absl::StrAppend(&text, ParriesInWords(root, FindParries(root)), "\n");
     }
   }
@@ -145,15 +146,14 @@ ordered_json LineToJson(const Position& root, const SearchLine& line) {
 // Adds `name` in the players' notation, `name_move` in the protocol's, and `name_squares`. They are
 // omitted if there is no threat. If it is unknown whether there is one, only `name` is added, as
 // null.
-void AddThreat(const char* name, const ThreatFinding& threat, ordered_json& out) {
+void AddThreat(const char* name, const ThreatTurn& threat, ordered_json& out) {
   if (threat.answer == Tribool::kUnknown) out[name] = nullptr;
-  if (!threat.story) return;
-  const ThreatStory& story = *threat.story;
-  out[name] = story.text;
-  out[absl::StrCat(name, "_move")] = FormatPath(story.position, story.path);
+  if (!threat.found()) return;
+  out[name] = FormatPlayerPath(threat.position, threat.path);
+  out[absl::StrCat(name, "_move")] = FormatPath(threat.position, threat.path);
   ordered_json& squares = out[absl::StrCat(name, "_squares")];
-  squares.push_back(SquareName(story.path.from));
-  for (const PathStep& step : story.path.steps) squares.push_back(SquareName(step.square));
+  squares.push_back(SquareName(threat.path.from));
+  for (const PathStep& step : threat.path.steps) squares.push_back(SquareName(step.square));
 }
 
 // Sets up a game whose last position is to be analysed.
@@ -246,16 +246,17 @@ std::string AnalysisLine(const CliSettings& settings, Engine& engine, int index,
   out["nodes"] = result.line.nodes;
   for (const SearchLine& line : findings.lines) out["lines"].push_back(LineToJson(root, line));
   const Color us = root.side_to_move();
-  const ThreatFinding chance = FindThreatStory(root, us);
-  const ThreatFinding threat = FindThreatStory(root, Opponent(us));
+  const ThreatTurn chance = FindThreatTurn(root, us);
+  const ThreatTurn threat = FindThreatTurn(root, Opponent(us));
   AddThreat("can_unite", chance, out);
   AddThreat("threat", threat, out);
   if (settings.why && !stop.stopped()) {
     out["reasons"] =
         ReasonsToJson(FindReasons(engine, QuestionAbout(findings, limits), stop), root.rules());
   }
-  if (threat.story) {
-    out["words"] = absl::StrCat(threat.story->words, " ", ParriesInWords(root, FindParries(root)));
+  if (threat.found()) {
+    out["words"] =
+        absl::StrCat(ThreatInWords(threat), " ", ParriesInWords(root, FindParries(root)));
   }
   return Dump(out) + "\n";
 }

@@ -28,6 +28,7 @@
 #include "board/moves/move_list.h"
 #include "board/moves/move_path.h"
 #include "board/moves/movegen.h"
+#include "board/moves/next_steps.h"
 #include "board/moves/turn.h"
 #include "board/reach/sako.h"
 #include "board/text/fen.h"
@@ -230,13 +231,13 @@ bool PlaySession::AsksFirst(Move move) {
   const Position& position = engine_.position();
   if (!Warns() || doubted_ == move) return false;
   const Position after = position.After(move);
-  const ThreatFinding threat = FindThreatStory(after, Opponent(person_));
-  if (after.king_united() || !threat.story || FindParries(position).moves.empty()) return false;
+  const ThreatTurn threat = FindThreatTurn(after, Opponent(person_));
+  if (after.king_united() || !threat.found() || FindParries(position).moves.empty()) return false;
   doubted_ = move;
   partial_turn_.reset();
   Say(absl::StrCat("Are you sure? Danco could ",
-                   InWordsOf(position.rules(), "unite with your king"), ": ",
-                   ThreatText(*threat.story), ". (y or n; 'warn off' ends these questions)"));
+                   InWordsOf(position.rules(), "unite with your king"), ": ", ThreatText(threat),
+                   ". (y or n; 'warn off' ends these questions)"));
   question_ = {Question::Kind::kMove, ""};
   return true;
 }
@@ -336,11 +337,11 @@ void PlaySession::PrintTurn() {
   const Position& position = engine_.position();
   const Color them = Opponent(person_);
   if (InSako(position, person_)) {
-    const ThreatFinding threat = FindThreatStory(position, them);
+    const ThreatTurn threat = FindThreatTurn(position, them);
     Say(absl::StrCat("Your king is in ", WinWordsOf(position.rules()).check,
-                     threat.story ? ": " + ThreatText(*threat.story) : "", "."));
+                     threat.found() ? ": " + ThreatText(threat) : "", "."));
   }
-  if (tips_ && FindThreatStory(position, person_).story) {
+  if (tips_ && FindThreatTurn(position, person_).found()) {
     Say(absl::StrCat("You can ", WinWordsOf(position.rules()).at_once, "! ('threats' says how.)"));
   }
   if (position.pending_gift() != Square::kNone) {
@@ -353,11 +354,11 @@ void PlaySession::PrintTurn() {
 
 void PlaySession::ShowThreats() {
   for (Color color : {person_, Opponent(person_)}) {
-    const ThreatFinding threat = FindThreatStory(engine_.position(), color);
+    const ThreatTurn threat = FindThreatTurn(engine_.position(), color);
     const absl::string_view who = color == person_ ? "You" : "Danco";
     switch (threat.answer) {
       case Tribool::kYes:
-        Say(absl::StrCat(who, " could play ", ThreatText(*threat.story), "."));
+        Say(absl::StrCat(who, " could play ", ThreatText(threat), "."));
         break;
       case Tribool::kNo:
         Say(absl::StrCat(who, " cannot ", WinWordsOf(engine_.position().rules()).at_once, " now."));

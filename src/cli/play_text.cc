@@ -217,8 +217,4 @@ std::string GameText(const Game& game) {
                       FormatFen(game.start()), " moves ", absl::StrJoin(moves, " "));
 }
 
-std::string ThreatText(const ThreatStory& story) {
-  return absl::StrCat(story.text, ": ", TurnInWords(story.position, story.path));
-}
-
 }  // namespace danco

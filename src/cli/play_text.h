@@ -14,8 +14,6 @@
 
 namespace danco {
 
-struct ThreatStory;
-
 // Wraps a text between words at `columns` columns. Lines that begin with a space, such as those of
 // tables, stay unchanged.
 std::string Wrapped(absl::string_view text, size_t columns = 80);
@@ -40,8 +38,6 @@ std::string UnknownWordText(absl::string_view text, absl::string_view why,
 // Returns the turns of a game, numbered and in the players' notation, followed by a `position`
 // command that can be copied into a program.
 std::string GameText(const Game& game);
-// Returns how a side would unite with the enemy king: "Ra2>Pe2xKe8: the rook …".
-std::string ThreatText(const ThreatStory& story);
 
 }  // namespace danco
 

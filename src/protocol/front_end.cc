@@ -105,9 +105,8 @@ std::string NotationOf(const Position& position, const MovePath& path, const Sta
 // Returns whether the king of `side` is in Sako, and through which turn.
 Json SakoOf(const Position& position, Color side) {
   const ThreatTurn threat = FindThreatTurn(position, Opponent(side));
-  Json json = {{"in_sako", threat.answer == Tribool::kYes},
-               {"known", threat.answer != Tribool::kUnknown}};
-  if (threat.answer != Tribool::kYes) return json;
+  Json json = {{"in_sako", threat.found()}, {"known", threat.answer != Tribool::kUnknown}};
+  if (!threat.found()) return json;
   const MovePath& path = threat.path;
   Json squares = {SquareName(path.from)};
   for (const PathStep& step : path.steps) squares.push_back(SquareName(step.square));

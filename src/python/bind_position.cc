@@ -11,6 +11,7 @@
 #include "board/core/start_position.h"
 #include "board/core/stop_token.h"
 #include "board/moves/movegen.h"
+#include "board/moves/next_steps.h"
 #include "board/moves/perft.h"
 #include "board/reach/sako.h"
 #include "board/text/fen.h"
@@ -60,15 +61,15 @@ std::optional<BoundMove> ThreatOf(const SharedPosition& position, Color side) {
     const Move move = FindWinningMove(*position);
     return move ? std::optional<BoundMove>({position, move}) : std::nullopt;
   }
-  const ThreatFinding threat = FindThreatStory(*position, side);
+  const ThreatTurn threat = FindThreatTurn(*position, side);
   if (threat.answer == Tribool::kUnknown && CanUniteKing(*position, side)) {
     throw py::value_error(
         "threat: there is one, but not by which turn: a gift must be promoted first, or there are "
         "too many chains");
   }
-  if (!threat.story) return std::nullopt;
-  const Move move = *FollowPath(threat.story->position, threat.story->path);
-  return BoundMove{Share(threat.story->position), move};
+  if (!threat.found()) return std::nullopt;
+  const Move move = *FollowPath(threat.position, threat.path);
+  return BoundMove{Share(threat.position), move};
 }
 
 std::optional<int> SquareOrNone(Square square) {

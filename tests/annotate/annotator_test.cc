@@ -218,8 +218,8 @@ TEST(Annotate, SeenIsNotProved) {
 // Returns the words for the first turn of 1. Re2>d2, if the search values the better turn as
 // `before`, and the one that was played as `after`.
 std::string WordsOfMark(Score before, Score after, int paco, absl::string_view better = "e2e8",
-                        std::vector<Reason> reasons = {}, const ThreatFinding& chance = {},
-                        const ThreatFinding& threat = {}) {
+                        std::vector<Reason> reasons = {}, const ThreatTurn& chance = {},
+                        const ThreatTurn& threat = {}) {
   const GameCollection games = Read("3qk3/8/8/8/8/8/4R3/K7 w 0 - - - moves e2d2 d8d2");
   const RecordedGame& game = games.games.front();
   GameNotes notes;
@@ -284,12 +284,12 @@ TEST(Judge, ItIsTheTurnOfTheSentenceBefore) {
 
 // Where a king can be united with, a piece that hangs and the answer are no news.
 TEST(Judge, AThreatToAKingIsSaidInsteadOfTheAnswer) {
-  const auto words = [](const ThreatFinding& chance, const ThreatFinding& threat) {
+  const auto words = [](const ThreatTurn& chance, const ThreatTurn& threat) {
     return WordsOfMark(Score(50), Score(-200), 0, "a1b1", {}, chance, threat);
   };
-  const ThreatFinding none{Tribool::kNo, std::nullopt};
-  const ThreatFinding some =
-      FindThreatStory(*ParseFen("4k3/8/8/8/8/8/4R3/4K3 b 0 - - -"), Color::kWhite);
+  const ThreatTurn none;
+  const ThreatTurn some =
+      FindThreatTurn(*ParseFen("4k3/8/8/8/8/8/4R3/4K3 b 0 - - -"), Color::kWhite);
   EXPECT_THAT(words(none, none), HasSubstr("hanging: Qd8xRd2."));
   EXPECT_THAT(words(some, none),
               AllOf(HasSubstr("The threat: Re2xKe8."), Not(HasSubstr("Qd8xRd2"))));

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "board/moves/next_steps.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
@@ -55,27 +56,27 @@ TEST(TurnInWords, EachKindOfTurn) {
             "queen unites with the king on e8");
 }
 
-TEST(FindThreatStory, OfBothSides) {
+TEST(FindThreatTurn, OfBothSides) {
   // The rook takes over the union on e4; the knight released there reaches the king.
   const Position position = *ParseFen("4k3/8/5p2/8/R3D3/8/8/4K3 b 0 - - -");
-  EXPECT_EQ(FindThreatStory(position, Color::kWhite).answer, Tribool::kNo);
+  EXPECT_EQ(FindThreatTurn(position, Color::kWhite).answer, Tribool::kNo);
   const Position direct = *ParseFen("4k3/8/8/8/8/8/4R3/4K3 b 0 - - -");
-  const ThreatFinding threat = FindThreatStory(direct, Color::kWhite);
+  const ThreatTurn threat = FindThreatTurn(direct, Color::kWhite);
   EXPECT_EQ(threat.answer, Tribool::kYes);
-  ASSERT_TRUE(threat.story.has_value());
-  EXPECT_EQ(threat.story->text, "Re2xKe8");
-  EXPECT_EQ(threat.story->words,
+  ASSERT_TRUE(threat.found());
+  EXPECT_EQ(ThreatText(threat), "Re2xKe8: the rook on e2 unites with the king on e8");
+  EXPECT_EQ(ThreatInWords(threat),
             "White threatens Re2xKe8: the rook on e2 unites with the king on e8.");
-  EXPECT_EQ(FindThreatStory(direct, Color::kBlack).answer, Tribool::kNo);
+  EXPECT_EQ(FindThreatTurn(direct, Color::kBlack).answer, Tribool::kNo);
 }
 
-TEST(FindThreatStory, UnknownIsNotNo) {
+TEST(FindThreatTurn, UnknownIsNotNo) {
   // Black must promote first, so White's turn after that is unknown.
-  const ThreatFinding gift =
-      FindThreatStory(*ParseFen("4k3/8/8/8/8/8/4R3/c3K3 b 0 - - -"), Color::kWhite);
+  const ThreatTurn gift =
+      FindThreatTurn(*ParseFen("4k3/8/8/8/8/8/4R3/c3K3 b 0 - - -"), Color::kWhite);
   EXPECT_EQ(gift.answer, Tribool::kUnknown);
-  EXPECT_FALSE(gift.story);
-  EXPECT_EQ(FindThreatStory(*ParseFen("4M3/8/8/8/8/8/8/4K3 b 0 - - -"), Color::kWhite).answer,
+  EXPECT_FALSE(gift.found());
+  EXPECT_EQ(FindThreatTurn(*ParseFen("4M3/8/8/8/8/8/8/4K3 b 0 - - -"), Color::kWhite).answer,
             Tribool::kNo)
       << "the game is over";
 }

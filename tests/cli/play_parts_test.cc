@@ -203,14 +203,6 @@ TEST(TurnWords, TellAChainInOneSentence) {
             "your queen unites with the king on e8.");
 }
 
-TEST(TurnWords, TellAThreat) {
-  const ThreatFinding threat =
-      FindThreatStory(At("4k3/8/8/8/8/8/4R3/4K3 b 0 - - -"), Color::kWhite);
-  ASSERT_TRUE(threat.story);
-  EXPECT_EQ(ThreatText(*threat.story), "Re2xKe8: the rook on e2 unites with the king on e8");
-  EXPECT_EQ(FindThreatStory(StartPosition(), Color::kBlack).answer, Tribool::kNo);
-}
-
 TEST(PlayClock, CountsDownAndAddsTheIncrement) {
   const absl::StatusOr<TimeControl> control = ParseTimeControl("10+5");
   ASSERT_TRUE(control.ok());

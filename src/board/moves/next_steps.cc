@@ -265,7 +265,7 @@ ThreatTurn FindThreatTurn(const Position& position, Color side) {
   if (TraitsOf(position.rules()).captures) return FindMateThreat(*turned);
   ChainBudget budget(kStates);
   threat.answer = FindThreat(*turned, side, budget).answer();
-  if (threat.answer != Tribool::kYes) return threat;
+  if (!threat.found()) return threat;
   const Move move = FindWinningMove(*turned);
   if (!move) {
     threat.answer = Tribool::kNo;

@@ -125,7 +125,10 @@ struct ThreatTurn {
   Tribool answer = Tribool::kNo;  // kUnknown: the budget ran out, or a gift must be promoted first
   Position position;              // if kYes: the position with `side` to move
   MovePath path;                  // if kYes: a shortest path of the first such turn found
+
+  bool found() const { return answer == Tribool::kYes; }
 };
+// Returns kNo if the game is over.
 ThreatTurn FindThreatTurn(const Position& position, Color side);
 
 }  // namespace danco
