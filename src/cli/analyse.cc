@@ -105,8 +105,7 @@ void AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& outpu
     return;
   }
   if (const std::string text = Explanation(root); !text.empty()) output.Write(text);
-  SearchLimits limits = settings.limits;
-  if (!settings.has_limit) limits.movetime = kAnalyseTime;
+  const SearchLimits limits = settings.LimitsOr({.movetime = kAnalyseTime});
   output.Write(
       absl::StrFormat("%5s %12s %9s %8s  %s", "depth", "White's view", "time", "nodes", "line"));
   std::map<int, SearchLine> of_rank;
@@ -236,8 +235,7 @@ std::string AnalysisLine(const CliSettings& settings, Engine& engine, int index,
     out["end"] = std::string(ReasonOf(end));
     return Dump(out) + "\n";
   }
-  SearchLimits limits = settings.limits;
-  if (!settings.has_limit) limits.movetime = kTimePerPosition;
+  const SearchLimits limits = settings.LimitsOr({.movetime = kTimePerPosition});
   const Findings findings = engine.Analyse(engine.LimitsOf(limits), stop);
   const SearchResult& result = findings.result;
   out["best"] = FormatMove(root, result.best);
@@ -250,7 +248,7 @@ std::string AnalysisLine(const CliSettings& settings, Engine& engine, int index,
   const ThreatTurn threat = FindThreatTurn(root, Opponent(us));
   AddThreat("can_unite", chance, out);
   AddThreat("threat", threat, out);
-  if (settings.why && !stop.stopped()) {
+  if (settings.flags.Switch("why") && !stop.stopped()) {
     out["reasons"] =
         ReasonsToJson(FindReasons(engine, QuestionAbout(findings, limits), stop), root.rules());
   }
@@ -263,28 +261,29 @@ std::string AnalysisLine(const CliSettings& settings, Engine& engine, int index,
 
 // Opens the file of --out. It grows line by line, so that --resume can continue it.
 absl::Status OpenLines(const CliSettings& settings, const CliStreams& streams, OutputFile& out) {
-  const std::vector<std::string> inputs = {settings.positions};
+  const std::vector<std::string> inputs = {settings.flags.Text("positions")};
+  const std::string name = settings.flags.Text("out");
   absl::Status status;
-  if (!settings.resume) {
+  if (!settings.flags.Switch("resume")) {
     OutputFile fresh;
     status = OpenOutput(settings, inputs, streams, fresh);
     if (status.ok()) status = fresh.Finish();
-  } else if (settings.out.empty() || settings.out == "-") {
+  } else if (name.empty() || name == "-") {
     status = FlagError("resume", "name the file to continue with --out");
   }
-  if (status.ok()) status = out.Open(settings.out, Existing::kContinued, streams.out, inputs);
+  if (status.ok()) status = out.Open(name, Existing::kContinued, streams.out, inputs);
   return status;
 }
 
 absl::Status AnalyseMany(const CliSettings& settings, const CliStreams& streams) {
   const absl::StatusOr<GameCollection> games =
-      ReadGameFiles({settings.positions}, settings.rules, streams.in, streams.err);
+      ReadGameFiles({settings.flags.Text("positions")}, settings.rules, streams.in, streams.err);
   if (!games.ok()) return games.status();
   OutputFile out;
   absl::Status status = OpenLines(settings, streams, out);
   size_t done = 0;
-  if (status.ok() && settings.resume) {
-    const absl::StatusOr<size_t> lines = LinesDone(settings.out, games->games);
+  if (status.ok() && settings.flags.Switch("resume")) {
+    const absl::StatusOr<size_t> lines = LinesDone(settings.flags.Text("out"), games->games);
     if (!lines.ok()) return lines.status();
     done = *lines;
   }
@@ -313,14 +312,15 @@ absl::Status AnalyseMany(const CliSettings& settings, const CliStreams& streams)
 }  // namespace
 
 absl::Status Analyse(const CliSettings& settings, const Words& words, const CliStreams& streams) {
-  if (!settings.positions.empty()) {
+  const Flags& flags = settings.flags;
+  if (!flags.Text("positions").empty()) {
     if (words.empty()) return AnalyseMany(settings, streams);
     return absl::InvalidArgumentError("analyse: a FEN and --positions cannot be combined");
   }
   if (words.empty()) {
     return absl::InvalidArgumentError("analyse: a FEN or 'startpos' is missing");
   }
-  if (!settings.out.empty() || settings.resume || settings.overwrite) {
+  if (!flags.Text("out").empty() || flags.Switch("resume") || flags.Switch("overwrite")) {
     return absl::InvalidArgumentError(
         "analyse: --out, --resume and --overwrite require --positions FILE");
   }
@@ -335,7 +335,7 @@ absl::Status Analyse(const CliSettings& settings, const Words& words, const CliS
   if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});
   if (!status.ok()) return status;
   Output output(TextSink(settings, streams));
-  if (settings.json) {
+  if (flags.Switch("json")) {
     output.Write(AnalysisLine(settings, engine, 0, stop));
   } else {
     AnalyseForPerson(settings, engine, output, stop);

@@ -93,7 +93,7 @@ std::string PageTitle(const GameCollection& games) {
 
 absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
                            const CliStreams& streams) {
-  const absl::StatusOr<Format> format = ParseFormat(settings.to);
+  const absl::StatusOr<Format> format = ParseFormat(settings.flags.Text("to"));
   if (!format.ok()) return format.status();
   const Words files = InputFiles("annotate", words, streams);
   const absl::StatusOr<GameCollection> games =
@@ -124,7 +124,7 @@ absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
     if (!notes.ok()) return notes.status();
     if (done == 0) begin();
     out.Write(
-        GameText(game, *notes, annotator, *format, static_cast<int>(done) + 1, settings.bottom));
+        GameText(game, *notes, annotator, *format, static_cast<int>(done) + 1, settings.bottom()));
     if (status = out.Flush(); !status.ok()) return status;
   }
   // After Ctrl-C, the finished games are written, unless they would replace a file.

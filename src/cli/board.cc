@@ -34,9 +34,9 @@ absl::Status Board(const CliSettings& settings, const Words& words, const CliStr
   absl::Status status = SetUpEngine(settings, words, engine);
   if (status.ok()) status = OpenOutput(settings, {}, streams, out);
   if (!status.ok()) return status;
-  out.Write(settings.svg
-                ? SvgBoard(PictureOf(engine.game(), settings.bottom)) + "\n"
-                : DrawBoard(engine.position(), {.ascii = settings.ascii}, settings.bottom));
+  out.Write(settings.flags.Switch("svg")
+                ? SvgBoard(PictureOf(engine.game(), settings.bottom())) + "\n"
+                : DrawBoard(engine.position(), {.ascii = settings.ascii}, settings.bottom()));
   return out.Finish();
 }
 

@@ -104,13 +104,14 @@ absl::Status RunCommand(const Flags& flags, CliCommand* command) {
 
 absl::Status OpenOutput(const CliSettings& settings, const std::vector<std::string>& inputs,
                         const CliStreams& streams, OutputFile& out) {
-  return out.Open(settings.out, settings.overwrite ? Existing::kReplaced : Existing::kKept,
+  return out.Open(settings.flags.Text("out"),
+                  settings.flags.Switch("overwrite") ? Existing::kReplaced : Existing::kKept,
                   streams.out, inputs);
 }
 
 Output::Sink TextSink(const CliSettings& settings, const CliStreams& streams) {
   Output::Sink sink = Output::SinkOf(streams.out);
-  if (!settings.ascii || settings.json) return sink;
+  if (!settings.ascii || settings.flags.Switch("json")) return sink;
   return [sink](absl::string_view text) { sink(AsciiText(text)); };
 }
 

@@ -37,8 +37,8 @@ using CliCommand = absl::Status(const CliSettings&, const Words&, const CliStrea
 // prints the version instead. Returns InvalidArgument, or an error with the exit status.
 absl::Status RunCommand(const Flags& flags, CliCommand* command);
 
-// Opens the file `settings.out`, or `streams.out` if no file is set. Replaces a file that is not
-// empty only if `settings.overwrite` is set. Never replaces one of `inputs`.
+// Opens the file --out, or `streams.out` if no file is set. Replaces a file that is not
+// empty only if --overwrite is set. Never replaces one of `inputs`.
 absl::Status OpenOutput(const CliSettings& settings, const std::vector<std::string>& inputs,
                         const CliStreams& streams, OutputFile& out);
 
@@ -53,7 +53,7 @@ Words InputFiles(const std::string& command, const Words& words, const CliStream
 // Returns whether the words are the name of one file, pipe or device.
 bool IsOneFile(const Words& words);
 
-// The commands. They write results to `streams.out` or to the file `settings.out`, and faults of
+// The commands. They write results to `streams.out` or to the file --out, and faults of
 // single games or positions to `streams.err`. `POSITION` stands for words that SetUpEngine() reads.
 //
 // Errors: InvalidArgument if the input is invalid; DataLoss if some games could not be read or
@@ -61,8 +61,8 @@ bool IsOneFile(const Words& words);
 // a file.
 
 // `analyse POSITION` searches a position and prints the lines with scores for the side to move. The
-// default limit is five seconds. With `settings.positions`, writes one line of JSON for each
-// position of that file (formats.md, "danco-analysis"); `settings.resume` continues an output file,
+// default limit is five seconds. With --positions, writes one line of JSON for each
+// position of that file (formats.md, "danco-analysis"); --resume continues an output file,
 // which must be about the same positions.
 CliCommand Analyse;
 
@@ -80,7 +80,7 @@ CliCommand Convert;
 
 // `openings build FILE…` writes a table of the turns that were played in the games. `openings
 // POSITION` prints the turns played from a position, with scores. They come from the table
-// `settings.table`, the games `settings.from` or Danco's own table.
+// --table, the games --from or Danco's own table.
 CliCommand Openings;
 
 // `perft N [FEN]` counts turns.
@@ -89,7 +89,7 @@ CliCommand CountTurns;
 // `play [POSITION]` plays a game against a person.
 CliCommand Play;
 
-// `prove POSITION` searches for a forced Paco in at most `settings.mate` turns and prints what is
+// `prove POSITION` searches for a forced Paco in at most --mate turns and prints what is
 // proved. `prove -` reads FENs from `streams.in`, one per line; blank lines and text after a `#`
 // are ignored. Invalid lines are skipped, and named in the error at the end.
 CliCommand ProvePositions;

@@ -14,7 +14,7 @@
 namespace danco {
 
 absl::Status Convert(const CliSettings& settings, const Words& words, const CliStreams& streams) {
-  const absl::StatusOr<GameFormat> format = ParseGameFormat(settings.to);
+  const absl::StatusOr<GameFormat> format = ParseGameFormat(settings.flags.Text("to"));
   if (!format.ok()) return FlagError("to", format.status().message());
   const Words files = InputFiles("convert", words, streams);
   absl::StatusOr<GameCollection> games =

@@ -45,14 +45,16 @@ constexpr char kOwnTable[] = "danco.openings";
 using nlohmann::ordered_json;
 
 absl::StatusOr<GameFilter> ReadFilter(const CliSettings& settings) {
-  GameFilter filter{settings.player, std::nullopt, settings.level, settings.since, settings.until};
-  if (!settings.result.empty()) {
-    filter.result = ResultFromText(settings.result);
+  const Flags& flags = settings.flags;
+  GameFilter filter{flags.Text("player"), std::nullopt, settings.level, flags.Text("since"),
+                    flags.Text("until")};
+  if (const std::string result = flags.Text("result"); !result.empty()) {
+    filter.result = ResultFromText(result);
     if (!filter.result) {
-      return FlagError("result", "'", settings.result, "' is not 1-0, 0-1, 1/2-1/2 or *");
+      return FlagError("result", "'", result, "' is not 1-0, 0-1, 1/2-1/2 or *");
     }
   }
-  for (const auto& [name, date] : {std::pair("since", settings.since), {"until", settings.until}}) {
+  for (const auto& [name, date] : {std::pair("since", filter.since), {"until", filter.until}}) {
     if (date.empty() || IsDate(date)) continue;
     return FlagError(name, "'", date, "' is not a date such as 2026.03.01, 2026.03 or 2026");
   }
@@ -87,7 +89,8 @@ absl::StatusOr<Collection> Collect(const CliSettings& settings, int plies,
 
 absl::Status Build(const CliSettings& settings, const Words& words, const CliStreams& streams) {
   const Words files = InputFiles("openings build", words, streams);
-  const absl::StatusOr<Collection> collection = Collect(settings, settings.plies, files, streams);
+  const absl::StatusOr<Collection> collection =
+      Collect(settings, settings.flags.Number("plies"), files, streams);
   if (!collection.ok()) return collection.status();
   if (collection->games.games.empty() && !collection->games.faults.empty()) {
     return FaultStatus(collection->games);
@@ -95,7 +98,8 @@ absl::Status Build(const CliSettings& settings, const Words& words, const CliStr
   OutputFile out;
   if (absl::Status status = OpenOutput(settings, files, streams, out); !status.ok()) return status;
   const OpeningTable& table = collection->table;
-  out.Write(settings.least > 0 ? table.ToTree(settings.least) : table.ToJsonLines());
+  const int least = settings.flags.Number("least");
+  out.Write(least > 0 ? table.ToTree(least) : table.ToJsonLines());
   if (absl::Status status = out.Finish(); !status.ok()) return status;
   return FaultStatus(collection->games);
 }
@@ -111,8 +115,7 @@ Score Opinion(const CliSettings& settings, Engine& engine, Move move) {
   const GameEnd end = engine.game().end();
   Score score = ScoreOfEnd(end, next.side_to_move());
   if (end == GameEnd::kOngoing) {
-    SearchLimits limits = settings.limits;
-    if (!settings.has_limit) limits.nodes = kDefaultNodes;
+    const SearchLimits limits = settings.LimitsOr({.nodes = kDefaultNodes});
     score = SearchAndWait(engine, engine.LimitsOf(limits), [](const SearchLine&) {}).line.score;
   }
   if (next.side_to_move() == Color::kBlack) score = -score;
@@ -238,22 +241,23 @@ std::string OpeningJson(const OpeningFacts& facts) {
 }
 
 absl::StatusOr<Collection> Consulted(const CliSettings& settings, const CliStreams& streams) {
-  if (!settings.from.empty()) {
-    if (!settings.table.empty()) {
+  const std::string file = settings.flags.Text("table");
+  if (const std::string from = settings.flags.Text("from"); !from.empty()) {
+    if (!file.empty()) {
       return absl::InvalidArgumentError("openings: --from and --table cannot be combined");
     }
-    return Collect(settings, kAllPlies, {settings.from}, streams);
+    return Collect(settings, kAllPlies, {from}, streams);
   }
   const absl::StatusOr<GameFilter> filter = ReadFilter(settings);
   if (!filter.ok()) return filter.status();
-  if (!filter->all() || settings.games > 0) {
+  if (!filter->all() || settings.flags.Number("games") > 0) {
     return absl::InvalidArgumentError(
         "openings: a table does not contain its games; --games, --player, --result, --level, "
         "--since and --until require --from FILE, or build (except --games)");
   }
   absl::StatusOr<std::string> text;
-  if (!settings.table.empty()) {
-    text = ReadWholeFile(settings.table, streams.in);
+  if (!file.empty()) {
+    text = ReadWholeFile(file, streams.in);
   } else if (std::optional<std::string> own = ReadOwnFile(kOwnTable)) {
     text = *std::move(own);
   } else {
@@ -264,7 +268,7 @@ absl::StatusOr<Collection> Consulted(const CliSettings& settings, const CliStrea
   if (!text.ok()) return text.status();
   absl::StatusOr<OpeningTable> table = OpeningTable::FromText(*text);
   if (!table.ok()) {
-    return FlagError("table", "'", settings.table, "': ", table.status().message());
+    return FlagError("table", "'", file, "': ", table.status().message());
   }
   return Collection{GameCollection(), *std::move(table)};
 }
@@ -291,21 +295,24 @@ absl::Status Show(const CliSettings& settings, const Words& words, const CliStre
                      table.At(engine.position()),
                      {}};
   const Position root = facts.position;
+  const int games = settings.flags.Number("games");
   for (const PlayedTurn& turn : table.Moves(root)) {
     const Position after = root.After(turn.move);
     facts.turns.push_back({turn, Opinion(own, engine, turn.move), table.Usual(after, kFollowing),
                            TiedAnswers(table, after),
-                           GamesWith(collection->games.games, root, after, settings.games)});
+                           GamesWith(collection->games.games, root, after, games)});
   }
-  streams.out << (settings.json ? OpeningJson(facts) : OpeningText(facts));
+  streams.out << (settings.flags.Switch("json") ? OpeningJson(facts) : OpeningText(facts));
   return FaultStatus(collection->games);
 }
 
 }  // namespace
 
 absl::Status Openings(const CliSettings& settings, const Words& words, const CliStreams& streams) {
+  const Flags& flags = settings.flags;
   if (!words.empty() && words[0] == "build") {
-    if (settings.json || settings.games > 0 || !settings.from.empty() || !settings.table.empty()) {
+    if (flags.Switch("json") || flags.Number("games") > 0 || !flags.Text("from").empty() ||
+        !flags.Text("table").empty()) {
       return absl::InvalidArgumentError(
           "openings build does not accept --json, --games, --from or --table; it writes JSON "
           "Lines");
@@ -315,7 +322,7 @@ absl::Status Openings(const CliSettings& settings, const Words& words, const Cli
   if (words.empty()) {
     return absl::InvalidArgumentError("openings: expected 'build FILE…', a position or 'startpos'");
   }
-  if (settings.least > 0 || !settings.out.empty() || settings.overwrite) {
+  if (flags.Number("least") > 0 || !flags.Text("out").empty() || flags.Switch("overwrite")) {
     return absl::InvalidArgumentError("openings: --least, --out and --overwrite require build");
   }
   return Show(settings, words, streams);

@@ -262,8 +262,7 @@ void PlaySession::GoBack() {
 }
 
 SearchLimits PlaySession::LimitsOfMove() const {
-  SearchLimits limits = settings_.limits;
-  if (!settings_.has_limit) limits.movetime = kPlayTime;
+  SearchLimits limits = settings_.LimitsOr({.movetime = kPlayTime});
   return limits;
 }
 

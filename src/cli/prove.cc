@@ -40,12 +40,12 @@ constexpr int kProofVersion = 1;
 
 ProofQuestion QuestionOf(const CliSettings& settings) {
   ProofQuestion question;
-  question.turns = settings.mate;
+  question.turns = settings.flags.Has("mate") ? settings.flags.Number("mate") : Score::kMaxPly / 2;
   question.nodes = settings.limits.nodes;
   question.time = settings.limits.movetime;
   question.mebibytes =
       static_cast<size_t>(settings.hash_mebibytes.value_or(ProofQuestion::kMebibytes));
-  question.tree = settings.tree;
+  question.tree = settings.flags.Switch("tree");
   return question;
 }
 
@@ -162,17 +162,18 @@ std::string Json(const ProofFindings& verdict, const Position& root) {
 void Show(const CliSettings& settings, const ProofFindings& findings, const Engine& engine,
           Output& output) {
   const Position& root = engine.position();
-  if (settings.json) {
+  if (settings.flags.Switch("json")) {
     output.Write(Json(findings, root));
     return;
   }
-  output.Write(absl::StrCat(DrawBoard(root, {.ascii = settings.ascii}, Color::kWhite), "\nFEN: ",
-                            FormatFen(root), "\n", VerdictText(findings, settings.mate, root)));
+  output.Write(absl::StrCat(DrawBoard(root, {.ascii = settings.ascii}, Color::kWhite),
+                            "\nFEN: ", FormatFen(root), "\n",
+                            VerdictText(findings, QuestionOf(settings).turns, root)));
   if (findings.proof) output.Write(LineText(root, findings.proof->line));
   output.Write(absl::StrFormat("%d positions, %.2f s%s", findings.nodes,
                                absl::ToDoubleSeconds(findings.time),
                                findings.stopped ? ", stopped" : ""));
-  if (!settings.tree || !findings.proof) return;
+  if (!settings.flags.Switch("tree") || !findings.proof) return;
   if (!findings.proof->tree) {
     output.Write(findings.stopped ? "The tree was not written, because the proof was stopped."
                                   : "The tree was not written, because a limit was reached.");
@@ -190,12 +191,13 @@ void Show(const CliSettings& settings, const ProofFindings& findings, const Engi
 bool IsOver(const CliSettings& settings, const Engine& engine, Output& output) {
   const GameEnd end = engine.game().end();
   if (end == GameEnd::kOngoing) return false;
-  output.Write(settings.json ? nlohmann::ordered_json{{"format", kProofFormat},
-                                                      {"version", kProofVersion},
-                                                      {"fen", FormatFen(engine.position())},
-                                                      {"over", true}}
-                                   .dump()
-                             : absl::StrCat("The game is over: ", GameEndText(end), "."));
+  output.Write(settings.flags.Switch("json")
+                   ? nlohmann::ordered_json{{"format", kProofFormat},
+                                            {"version", kProofVersion},
+                                            {"fen", FormatFen(engine.position())},
+                                            {"over", true}}
+                         .dump()
+                   : absl::StrCat("The game is over: ", GameEndText(end), "."));
   return true;
 }
 

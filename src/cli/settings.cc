@@ -46,7 +46,7 @@ bool PlaysChess(absl::string_view program) {
 }
 
 absl::StatusOr<CliSettings> ReadSettings(const Flags& flags) {
-  CliSettings settings;
+  CliSettings settings{flags};
   const absl::StatusOr<RuleSet> rules = ParseRuleSet(flags.Text("variant"));
   if (!rules.ok()) return FlagError("variant", rules.status().message());
   settings.rules = *rules;
@@ -59,36 +59,13 @@ absl::StatusOr<CliSettings> ReadSettings(const Flags& flags) {
     return absl::InvalidArgumentError("--white and --black cannot be combined");
   }
   if (flags.Has("hash")) settings.hash_mebibytes = flags.Number("hash");
-  settings.threads = flags.Number("threads");
-  settings.multi_pv = flags.Number("multipv");
   SearchLimits& limits = settings.limits;
   if (flags.Has("movetime")) limits.movetime = absl::Milliseconds(flags.Number("movetime"));
   if (flags.Has("depth")) limits.depth = flags.Number("depth");
   if (flags.Has("nodes")) limits.nodes = flags.Number("nodes");
-  settings.has_limit = limits.movetime || limits.depth || limits.nodes;
-  settings.json = flags.Switch("json");
-  settings.to = flags.Text("to");
-  settings.out = flags.Text("out");
-  settings.overwrite = flags.Switch("overwrite");
-  settings.positions = flags.Text("positions");
-  settings.resume = flags.Switch("resume");
-  settings.why = flags.Switch("why");
-  settings.person = flags.Switch("black") ? Color::kBlack : Color::kWhite;
-  if (flags.Has("level")) settings.level = flags.Number("level");
   settings.ascii = flags.Switch("ascii") || LocaleIsAscii();
-  if (flags.Has("mate")) settings.mate = flags.Number("mate");
-  settings.tree = flags.Switch("tree");
-  settings.svg = flags.Switch("svg");
-  settings.bottom = flags.Switch("flip") ? Color::kBlack : Color::kWhite;
-  settings.table = flags.Text("table");
-  settings.from = flags.Text("from");
-  settings.games = flags.Number("games");
-  settings.plies = flags.Number("plies");
-  settings.least = flags.Number("least");
-  settings.player = flags.Text("player");
-  settings.result = flags.Text("result");
-  settings.since = flags.Text("since");
-  settings.until = flags.Text("until");
+  if (flags.Switch("black")) settings.person = Color::kBlack;
+  if (flags.Has("level")) settings.level = flags.Number("level");
   return settings;
 }
 
@@ -96,8 +73,8 @@ absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::str
                          Engine& engine) {
   const std::array<std::pair<OptionId, int>, 4> numbers = {{
       {OptionId::kHash, settings.hash_mebibytes.value_or(engine.options().value(OptionId::kHash))},
-      {OptionId::kThreads, settings.threads},
-      {OptionId::kMultiPv, settings.multi_pv},
+      {OptionId::kThreads, settings.flags.Number("threads")},
+      {OptionId::kMultiPv, settings.flags.Number("multipv")},
       {OptionId::kSkillLevel, settings.level.value_or(kStrongest)},
   }};
   for (const auto& [id, value] : numbers) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "board/text/fen.h"
 #include "cli/commands.h"
@@ -18,10 +19,8 @@ namespace {
 using ::testing::HasSubstr;
 
 std::vector<std::string> Lines(const std::string& fen, uint64_t nodes) {
-  CliSettings settings;
-  settings.ascii = true;
-  settings.has_limit = true;
-  settings.limits.nodes = nodes;
+  const CliSettings settings =
+      *ReadSettings(*Flags::Parse(kDanco, {"analyse", "--ascii", absl::StrCat("--nodes=", nodes)}));
   std::istringstream in;
   std::ostringstream out, err;
   EXPECT_TRUE(Analyse(settings, {fen}, {in, out, err}).ok());

@@ -8,11 +8,13 @@
 #include <string>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/text/fen.h"
+#include "cli/commands.h"
 #include "engine/text_input.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -29,11 +31,9 @@ using ::testing::Not;
 // Returns what a person sees who types `lines`.
 std::string Play(const std::string& lines, const std::string& fen = std::string(kStartFen),
                  Color person = Color::kWhite, RuleSet rules = RuleSet::kPacoSako, int depth = 2) {
-  CliSettings settings;
+  CliSettings settings =
+      *ReadSettings(*Flags::Parse(kDanco, {"play", "--ascii", absl::StrCat("--depth=", depth)}));
   settings.person = person;
-  settings.ascii = true;
-  settings.has_limit = true;
-  settings.limits.depth = depth;
   Engine engine;
   EXPECT_TRUE(engine.Set(SettingOf(rules)).ok());
   EXPECT_TRUE(SetPosition(engine, fen, {}).ok());
@@ -142,10 +142,7 @@ TEST(PlaySession, RulesAreThoseOfTheGame) {
 
 // After a loss on time is taken back, the clock has the time from before that turn.
 TEST(PlaySession, TakingBackALossOnTimeRestoresTheClock) {
-  CliSettings settings;
-  settings.ascii = true;
-  settings.has_limit = true;
-  settings.limits.depth = 1;
+  CliSettings settings = *ReadSettings(*Flags::Parse(kDanco, {"play", "--ascii", "--depth=1"}));
   settings.time_control = TimeControl{absl::Seconds(1), absl::Minutes(3)};
   Engine engine;
   LateText text("e4\nundo\nclock\nfen\n");
@@ -165,9 +162,7 @@ TEST(PlaySession, TakingBackALossOnTimeRestoresTheClock) {
 TEST(PlaySession, SavesTheTimeOfEachSideAndANewGameHasAllOfIt) {
   const std::string file = ::testing::TempDir() + "danco_clocks_game.pgn";
   std::remove(file.c_str());
-  CliSettings settings;
-  settings.has_limit = true;
-  settings.limits.depth = 1;
+  CliSettings settings = *ReadSettings(*Flags::Parse(kDanco, {"play", "--ascii", "--depth=1"}));
   settings.time_control = TimeControl{absl::Minutes(60), absl::ZeroDuration()};
   Engine engine;
   LateText text("e4\nsave " + file + "\nnew\ny\n");  // a second after the start

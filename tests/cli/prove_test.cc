@@ -7,8 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
+#include "cli/commands.h"
 #include "engine/text_input.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -29,13 +31,10 @@ constexpr uint64_t kQuickNodes = 20'000;
 
 constexpr const char* kPacoInSix = "2kr4/2p3dp/3Dp3/pp4p1/E2n4/4FN1P/PvQP1aP1/1h3RKB b 0 - - -";
 
-CliSettings ProveSettings(int mate) {
-  CliSettings settings;
-  settings.ascii = true;
-  settings.mate = mate;
-  settings.tree = true;
-  settings.hash_mebibytes = 16;
-  return settings;
+CliSettings ProveSettings(int mate, const std::vector<std::string>& flags = {"--tree"}) {
+  std::vector<std::string> words = {"prove", "--ascii", "--hash=16", absl::StrCat("--mate=", mate)};
+  words.insert(words.end(), flags.begin(), flags.end());
+  return *ReadSettings(*Flags::Parse(kDanco, words));
 }
 
 std::string Output(const CliSettings& settings, const std::string& fen, Engine& engine) {
@@ -52,9 +51,7 @@ std::string Output(const CliSettings& settings, const std::string& fen) {
 }
 
 json Proof(const std::string& fen, int mate, Engine& engine) {
-  CliSettings settings = ProveSettings(mate);
-  settings.json = true;
-  return json::parse(Output(settings, fen, engine));
+  return json::parse(Output(ProveSettings(mate, {"--tree", "--json"}), fen, engine));
 }
 json Proof(const std::string& fen, int mate) {
   Engine engine;
@@ -91,8 +88,7 @@ TEST(DeepProveTest, GuidedProofsHold) {
        {RuleSet::kPacoSako, RuleSet::kManual, RuleSet::kNoChain, RuleSet::kVchess}) {
     Engine engine;
     EXPECT_TRUE(engine.Set(SettingOf(rules)).ok());
-    CliSettings settings = ProveSettings(20);
-    settings.json = true;
+    CliSettings settings = ProveSettings(20, {"--tree", "--json"});
     settings.limits.nodes = kMaxNodes;
     size_t checked = 0;
     for (size_t i = 0; i < fens.size(); i += kEvery) {
@@ -112,8 +108,7 @@ TEST(ProveTest, ATreeIsAsLongAsTheReportedPaco) {
   constexpr char kShorterInTable[] =
       "1bbrn1r1/1pppk2p/7t/3Bq3/pP1Pcad1/2P5/P3PP1P/N1BR1K2 w 0 D - -";
   Engine engine;
-  CliSettings settings = ProveSettings(20);
-  settings.json = true;
+  CliSettings settings = ProveSettings(20, {"--tree", "--json"});
   settings.limits.nodes = 2'000'000;
   const json proof = json::parse(Output(settings, kShorterInTable, engine));
   ASSERT_TRUE(proof.contains("mate"));
@@ -205,8 +200,7 @@ TEST(ProveTest, ReadsManyPositions) {
                         "\nno FEN\n\n7k/8/8/8/8/8/R7/1R2K3 w 0 - - -\n");
   std::ostringstream out;
   danco::Output output(out);
-  CliSettings settings = ProveSettings(3);
-  settings.json = true;
+  const CliSettings settings = ProveSettings(3, {"--tree", "--json"});
   const absl::Status status = ProveLines(settings, {}, in, engine, output);
   EXPECT_THAT(std::string(status.message()), HasSubstr("line 3: "));
   std::vector<json> lines;
@@ -233,9 +227,8 @@ TEST(ProveTest, CtrlCEndsAFile) {
   std::ostream status(&impatient);
   danco::Output output(out);
   Engine engine;
-  CliSettings settings = ProveSettings(19);  // more turns than can be excluded
-  settings.tree = false;
-  settings.json = true;
+  // More turns than can be excluded.
+  const CliSettings settings = ProveSettings(19, {"--json"});
   const absl::Status ended = ProveLines(settings, {&status, &interrupts}, in, engine, output);
   EXPECT_TRUE(absl::IsCancelled(ended)) << ended;
   EXPECT_THAT(std::string(ended.message()),
