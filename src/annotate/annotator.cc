@@ -353,8 +353,7 @@ class GameLooks {
 
 AnnotateSettings AnnotateSettingsFor(const SearchLimits& limits) {
   AnnotateSettings settings;
-  settings.limits = limits;
-  if (!limits.nodes && !limits.depth && !limits.movetime) settings.limits.nodes = kDefaultNodes;
+  settings.limits = limits.Or({.nodes = kDefaultNodes});
   settings.proof_nodes =
       settings.limits.nodes ? *settings.limits.nodes / kNodesPerProofNode + 1 : kTimedProofNodes;
   settings.seen_proof_nodes = std::max(settings.seen_proof_nodes, settings.proof_nodes);

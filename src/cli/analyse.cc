@@ -105,7 +105,7 @@ void AnalyseForPerson(const CliSettings& settings, Engine& engine, Output& outpu
     return;
   }
   if (const std::string text = Explanation(root); !text.empty()) output.Write(text);
-  const SearchLimits limits = settings.LimitsOr({.movetime = kAnalyseTime});
+  const SearchLimits limits = settings.limits.Or({.movetime = kAnalyseTime});
   output.Write(
       absl::StrFormat("%5s %12s %9s %8s  %s", "depth", "White's view", "time", "nodes", "line"));
   std::map<int, SearchLine> of_rank;
@@ -235,7 +235,7 @@ std::string AnalysisLine(const CliSettings& settings, Engine& engine, int index,
     out["end"] = std::string(ReasonOf(end));
     return Dump(out) + "\n";
   }
-  const SearchLimits limits = settings.LimitsOr({.movetime = kTimePerPosition});
+  const SearchLimits limits = settings.limits.Or({.movetime = kTimePerPosition});
   const Findings findings = engine.Analyse(engine.LimitsOf(limits), stop);
   const SearchResult& result = findings.result;
   out["best"] = FormatMove(root, result.best);

@@ -115,7 +115,7 @@ Score Opinion(const CliSettings& settings, Engine& engine, Move move) {
   const GameEnd end = engine.game().end();
   Score score = ScoreOfEnd(end, next.side_to_move());
   if (end == GameEnd::kOngoing) {
-    const SearchLimits limits = settings.LimitsOr({.nodes = kDefaultNodes});
+    const SearchLimits limits = settings.limits.Or({.nodes = kDefaultNodes});
     score = SearchAndWait(engine, engine.LimitsOf(limits), [](const SearchLine&) {}).line.score;
   }
   if (next.side_to_move() == Color::kBlack) score = -score;

@@ -262,7 +262,7 @@ void PlaySession::GoBack() {
 }
 
 SearchLimits PlaySession::LimitsOfMove() const {
-  SearchLimits limits = settings_.LimitsOr({.movetime = kPlayTime});
+  SearchLimits limits = settings_.limits.Or({.movetime = kPlayTime});
   return limits;
 }
 

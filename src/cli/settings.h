@@ -30,10 +30,6 @@ struct CliSettings {
   std::optional<int> level = {};                 // 0 to 20; if empty: full strength
   std::optional<TimeControl> time_control = {};  // if empty: no clocks
 
-  // Returns `limits`, or `otherwise` if no limit was given.
-  SearchLimits LimitsOr(const SearchLimits& otherwise) const {
-    return limits.movetime || limits.depth || limits.nodes ? limits : otherwise;
-  }
   // Returns the side at the bottom of boards.
   Color bottom() const { return flags.Switch("flip") ? Color::kBlack : Color::kWhite; }
 };

@@ -263,7 +263,7 @@ Json Why(RequestFields& fields, const RequestContext& context) {
   if (context.searching) {
     return fields.Refuse("request", "why: a search is running; ask another engine");
   }
-  if (!limits.nodes && !limits.movetime && !limits.depth) limits.nodes = kNodesOfWhy;
+  limits = limits.Or({.nodes = kNodesOfWhy});
   NoThreads deaf({});
   Engine engine(context.launcher.poll() ? deaf : context.launcher);
   if (absl::Status status = engine.SetGame(game); !status.ok()) {

@@ -145,9 +145,8 @@ SearchLimits Engine::LimitsOf(SearchLimits limits) const {
   // If only the opponent has a clock, the side to move has no time left. If there is another limit,
   // only the opponent is on a clock.
   const size_t us = static_cast<size_t>(Index(position().side_to_move()));
-  const bool limited =
-      limits.depth || limits.nodes || limits.movetime || limits.mate || limits.infinite;
-  if (!limited && limits.time[1 - us] && !limits.time[us]) limits.time[us] = absl::ZeroDuration();
+  if (!limits.any() && limits.time[1 - us] && !limits.time[us])
+    limits.time[us] = absl::ZeroDuration();
   return limits;
 }
 

@@ -29,6 +29,11 @@ struct SearchLimits {
   bool infinite = false;                                   // do not return a move before a stop
   bool ponder = false;                                     // the clock starts only at PonderHit()
   MoveList search_moves = {};                              // restricts the first move, unless empty
+
+  // Returns whether there is another limit than a clock.
+  bool any() const { return depth || nodes || mate || movetime || infinite; }
+  // Returns these limits if any() is true, and otherwise the given ones.
+  SearchLimits Or(const SearchLimits& otherwise) const { return any() ? *this : otherwise; }
 };
 
 // Settings that persist between searches (protocol.md, Options).
