@@ -59,7 +59,7 @@ void MovePicker::Generate() {
   };
   stage_ = Stage::kPick;
   history_.Prefetch(position_.side_to_move(), hints_.previous, hints_.before);
-  if (HasCaptures(position_) && hints_.only_noisy) {
+  if (hints_.only_noisy) {
     WithChessEnumerator(position_, sink, [](auto& moves) { return moves.Noisy(); });
     return;
   }
@@ -132,7 +132,7 @@ Move MovePicker::Next() {
       break;
   }
   while (const Move move = PickBest()) {
-    if (HasCaptures(position_) && PutsOffLosing(move)) [[unlikely]]
+    if (PutsOffLosing(move)) [[unlikely]]
       continue;
     if (MayAnswer(move)) return move;
     left_out_ = true;  // ruled out only after it was generated

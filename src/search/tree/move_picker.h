@@ -61,7 +61,7 @@ struct OrderingHints {
   MoveClass previous;  // the classes of the last move and of the one before it
   MoveClass before;
   ParryFilter parries;      // in Sako: moves that it rejects are left out
-  bool only_noisy = false;  // only captures and promotions to a queen
+  bool only_noisy = false;  // with captures: only these, and promotions to a queen
 };
 
 // Returns the table move first, then killers and counter move if a cheap test shows that they are
@@ -109,9 +109,9 @@ class MovePicker {
     return last_loses() ? -kLosingReduction : last_score_ * 100 / kTuned.history_per_ply;
   }
   // These return whether the last move is noisy and loses no material, and whether it loses
-  // material.
-  bool last_is_noisy() const { return HasCaptures(position_) && last_score_ >= kNoisyScore; }
-  bool last_loses() const { return HasCaptures(position_) && last_score_ <= kLosingLimit; }
+  // material. Without captures, no score is that high or low.
+  bool last_is_noisy() const { return last_score_ >= kNoisyScore; }
+  bool last_loses() const { return last_score_ <= kLosingLimit; }
 
  private:
   enum class Stage : uint8_t { kTable, kHints, kPick };
