@@ -6,11 +6,9 @@
 #define DANCO_EVAL_WEIGHTS_H_
 
 #include <array>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <type_traits>
 
 namespace danco {
 
@@ -65,9 +63,8 @@ struct Weights {
 inline constexpr size_t kNumWeights = sizeof(Weights) / sizeof(Weight);
 
 // Calls `visit(family, name, member)` for each member of Weights, in memory order.
-template <typename W, typename Visitor>
-requires std::same_as<std::remove_const_t<W>, Weights>
-constexpr void VisitWeights(W& w, Visitor&& visit) {
+template <typename Visitor>
+constexpr void VisitWeights(const Weights& w, Visitor&& visit) {
 #define WEIGHT(family, name, ...) visit(#family, #name, w.name);
 #include "eval/weights.inc"
 #undef WEIGHT

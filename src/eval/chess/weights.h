@@ -5,9 +5,7 @@
 #define DANCO_EVAL_CHESS_WEIGHTS_H_
 
 #include <array>
-#include <concepts>
 #include <cstddef>
-#include <type_traits>
 
 #include "eval/weights.h"
 
@@ -29,9 +27,8 @@ struct Weights {
 
 inline constexpr size_t kNumWeights = sizeof(Weights) / sizeof(Weight);
 
-template <typename W, typename Visitor>
-requires std::same_as<std::remove_const_t<W>, Weights>
-constexpr void VisitWeights(W& w, Visitor&& visit) {
+template <typename Visitor>
+constexpr void VisitWeights(const Weights& w, Visitor&& visit) {
 #define WEIGHT(family, name, ...) visit(#family, #name, w.name);
 #include "eval/chess/weights.inc"
 #undef WEIGHT
