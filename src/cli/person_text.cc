@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "annotate/reasons.h"
 #include "board/core/move.h"
 #include "board/core/stop_token.h"
 #include "board/moves/move_list.h"
@@ -24,7 +25,6 @@ class LineListener : public SearchListener {
   explicit LineListener(std::function<void(const SearchLine&)> on_line)
       : on_line_(std::move(on_line)) {}
   void OnLine(const SearchLine& line) override { on_line_(line); }
-  void OnResult(const SearchResult&) override {}
 
  private:
   const std::function<void(const SearchLine&)> on_line_;
@@ -72,14 +72,9 @@ std::string LineText(const Position& position, const MoveList& moves) {
   return absl::StrJoin(FormatPlayerMoves(position, moves), " ");
 }
 
-std::optional<SearchLine> NextBest(const Findings& findings) {
-  const SearchResult& result = findings.result;
-  for (const SearchLine& line : findings.lines) {
-    if (line.pv.empty() || line.pv.front() == result.best) continue;
-    if (line.score.value() > result.line.score.value()) return std::nullopt;
-    return line;
-  }
-  return std::nullopt;
+const SearchLine* NextBest(const Findings& findings) {
+  const SearchLine* second = SecondLine(findings);
+  return second != nullptr && second->score <= findings.result.line.score ? second : nullptr;
 }
 
 SearchResult SearchAndWait(Engine& engine, const SearchLimits& limits,

@@ -43,9 +43,9 @@ std::string ProgressBar(double part);
 // Returns FormatPlayerMoves() as one text.
 std::string LineText(const Position& position, const MoveList& moves);
 
-// Returns the second-best line. A search that ends early may leave one with an older score that is
-// higher than the best line's; then returns nullopt.
-std::optional<SearchLine> NextBest(const Findings& findings);
+// Returns SecondLine(). A search that ends early may leave one with an older score that is higher
+// than the best line's; then returns null.
+const SearchLine* NextBest(const Findings& findings);
 
 // Searches the engine's current position and waits for the result. Passes each line to `on_line` as
 // it is found.

@@ -146,7 +146,7 @@ void PlaySession::Why() {
       &text,
       "\nExpected: ", absl::StrJoin(FormatPlayerMoves(position, result.line.pv, kShown), " "),
       " (depth ", result.line.depth, ", ", CountText(result.line.nodes), " positions).");
-  if (const std::optional<SearchLine> line = NextBest(*advice_)) {
+  if (const SearchLine* line = NextBest(*advice_)) {
     absl::StrAppend(&text, "\nThe next best: ",
                     absl::StrJoin(FormatPlayerMoves(position, line->pv, kShown), " "), " (",
                     ScoreText(line->score, position.rules()), " for you");
