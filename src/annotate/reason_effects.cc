@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "annotate/explain.h"
 #include "annotate/reason_finder.h"
 #include "board/core/rules.h"
 #include "board/moves/move_path.h"

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 
-#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "annotate/facts.h"
 #include "annotate/reason_finder.h"
@@ -10,7 +9,6 @@
 #include "board/core/chess.h"
 #include "board/core/rules.h"
 #include "board/moves/move_path.h"
-#include "board/moves/movegen.h"
 #include "board/moves/next_steps.h"
 #include "board/moves/turn.h"
 #include "board/text/player_notation.h"

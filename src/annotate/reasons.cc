@@ -8,7 +8,6 @@
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "annotate/explain.h"
 #include "annotate/reason_finder.h"
 #include "board/core/chess.h"
 #include "board/core/rules.h"

@@ -5,10 +5,8 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 
-#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "board/core/position.h"
 #include "board/core/stop_token.h"

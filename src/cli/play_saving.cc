@@ -21,7 +21,6 @@
 #include "absl/strings/strip.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "annotate/explain.h"
 #include "board/core/rules.h"
 #include "board/moves/move_list.h"
 #include "board/moves/move_path.h"

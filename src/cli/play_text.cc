@@ -2,7 +2,6 @@
 #include "cli/play_text.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -15,7 +14,6 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "annotate/explain.h"
 #include "board/core/piece.h"
 #include "board/moves/move_path.h"
 #include "board/reach/sako.h"
@@ -23,7 +21,6 @@
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
 #include "board/text/win_words.h"
-#include "cli/person_text.h"
 #include "system/flags.h"
 
 namespace danco {

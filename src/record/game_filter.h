@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 
-#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "record/recorded_game.h"
 

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <string>
 
-#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"

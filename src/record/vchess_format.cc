@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"

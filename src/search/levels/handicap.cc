@@ -8,7 +8,6 @@
 #include "board/core/piece.h"
 #include "board/core/random.h"
 #include "board/core/square.h"
-#include "board/moves/movegen.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/sako.h"
 #include "eval/wdl.h"

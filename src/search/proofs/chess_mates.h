@@ -8,7 +8,6 @@
 #define DANCO_SEARCH_PROOFS_CHESS_MATES_H_
 
 #include <optional>
-#include <vector>
 
 #include "board/core/chess.h"
 #include "board/core/move.h"

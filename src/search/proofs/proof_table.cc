@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/proofs/proof_table.h"
 
+#include <algorithm>
 #include <bit>
 #include <utility>
 

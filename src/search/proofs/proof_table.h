@@ -3,7 +3,6 @@
 #ifndef DANCO_SEARCH_PROOFS_PROOF_TABLE_H_
 #define DANCO_SEARCH_PROOFS_PROOF_TABLE_H_
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>

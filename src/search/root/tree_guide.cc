@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "search/root/tree_guide.h"
 
-#include "board/reach/chain_budget.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
 #include "search/control/time_manager.h"

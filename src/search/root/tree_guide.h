@@ -8,7 +8,6 @@
 #include <optional>
 #include <vector>
 
-#include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/core/stop_token.h"
 #include "board/moves/move_list.h"

@@ -15,7 +15,6 @@
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
-#include "board/core/scope.h"
 #include "board/core/stop_token.h"
 #include "board/moves/move_list.h"
 #include "board/reach/chain_budget.h"
