@@ -10,7 +10,6 @@
 #include "absl/strings/str_format.h"
 #include "annotate/facts.h"
 #include "annotate/svg_board.h"
-#include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/moves/movegen.h"
 #include "board/moves/next_steps.h"

@@ -12,7 +12,6 @@
 #include "absl/strings/strip.h"
 #include "board/core/piece.h"
 #include "board/core/rule_names.h"
-#include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"

@@ -2,7 +2,6 @@
 #include "annotate/reasons.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "absl/algorithm/container.h"
 #include "absl/cleanup/cleanup.h"

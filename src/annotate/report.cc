@@ -21,7 +21,6 @@
 #include "board/core/bitboard.h"
 #include "board/core/position.h"
 #include "board/core/rule_names.h"
-#include "board/core/rules.h"
 #include "board/moves/move_path.h"
 #include "board/text/fen.h"
 #include "board/text/player_notation.h"

@@ -4,19 +4,15 @@
 #include <cstddef>
 #include <filesystem>
 #include <iostream>
-#include <string>
 #include <system_error>
-#include <vector>
 
 #include "absl/algorithm/container.h"
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "board/core/stop_token.h"
-#include "cli/settings.h"
 #include "cli/terminal.h"
 #include "engine/engine.h"
 #include "engine/text_input.h"
@@ -24,10 +20,8 @@
 #include "protocol/bench.h"
 #include "protocol/board_text.h"
 #include "protocol/command.h"
-#include "protocol/output.h"
 #include "protocol/session.h"
 #include "system/files.h"
-#include "system/output_file.h"
 #include "system/program.h"
 #include "system/terminal.h"
 

@@ -10,12 +10,8 @@
 #include "absl/strings/str_join.h"
 #include "annotate/reasons.h"
 #include "board/core/move.h"
-#include "board/core/stop_token.h"
-#include "board/moves/move_list.h"
 #include "board/text/player_notation.h"
 #include "board/text/win_words.h"
-#include "engine/engine.h"
-#include "search/control/limits.h"
 
 namespace danco {
 namespace {

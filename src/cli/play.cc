@@ -6,10 +6,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <iostream>
-#include <optional>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
@@ -20,12 +18,10 @@
 #include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
 #include "annotate/explain.h"
-#include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
-#include "board/moves/move_list.h"
 #include "board/moves/move_path.h"
 #include "board/moves/movegen.h"
 #include "board/moves/next_steps.h"

@@ -2,7 +2,6 @@
 #include "cli/play_text.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -14,7 +13,6 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "board/core/piece.h"
 #include "board/moves/move_path.h"
 #include "board/reach/sako.h"
 #include "board/text/fen.h"

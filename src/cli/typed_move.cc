@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "cli/typed_move.h"
 
-#include <variant>
-
 #include "absl/strings/str_cat.h"
 #include "board/core/piece.h"
 #include "board/core/square.h"
-#include "board/moves/move_path.h"
 #include "board/moves/next_steps.h"
-#include "board/moves/turn.h"
 #include "board/text/turn_pattern.h"
 
 namespace danco {

@@ -2,12 +2,10 @@
 #include "engine/book.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <system_error>
-#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/match.h"

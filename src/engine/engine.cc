@@ -4,17 +4,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <map>
 #include <random>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
-#include "board/core/move.h"
-#include "board/core/position.h"
-#include "board/core/rules.h"
 #include "board/core/scope.h"
 #include "board/core/square.h"
 #include "board/core/start_position.h"

@@ -3,11 +3,9 @@
 
 #include <algorithm>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "board/core/rule_names.h"
-#include "board/core/rules.h"
 #include "engine/elo_scale.h"
 #include "search/control/level.h"
 

@@ -5,7 +5,6 @@
 
 #include "board/core/attacks.h"
 #include "board/core/rules.h"
-#include "board/core/square.h"
 #include "board/reach/pawn_steps.h"
 
 namespace danco {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "eval/wdl.h"
 
-#include <array>
 #include <cmath>
-#include <cstddef>
 
 namespace danco {
 namespace {

@@ -4,16 +4,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <string>
 
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
-#include "board/core/stop_token.h"
 #include "board/game/game.h"
 #include "board/text/fen.h"
 #include "protocol/output.h"

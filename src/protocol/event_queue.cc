@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "protocol/event_queue.h"
 
-#include <cstddef>
 #include <ios>
 #include <streambuf>
 #include <string>

@@ -9,7 +9,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
-#include "board/core/move.h"
 #include "board/moves/move_list.h"
 #include "board/text/win_words.h"
 #include "engine/elo_scale.h"

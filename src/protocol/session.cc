@@ -16,7 +16,6 @@
 #include "board/core/rule_names.h"
 #include "board/core/rules.h"
 #include "board/core/scope.h"
-#include "board/core/stop_token.h"
 #include "engine/text_input.h"
 #include "protocol/bench.h"
 #include "protocol/board_text.h"

@@ -5,7 +5,6 @@
 #include <array>
 #include <set>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"

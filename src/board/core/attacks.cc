@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "board/core/attacks.h"
 
-#include <array>
-#include <cstdint>
-
-#include "board/core/square.h"
-
 namespace danco::attacks_internal {
 namespace {
 

@@ -3,7 +3,6 @@
 
 #include "board/core/chess.h"
 #include "board/core/rules.h"
-#include "board/core/square.h"
 #include "board/reach/sako.h"
 
 namespace danco {

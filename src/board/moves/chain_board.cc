@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "board/moves/chain_board.h"
 
-#include "board/core/square.h"
-
 namespace danco {
 
 ChainBoard::ChainBoard(const Position& position, Color us)

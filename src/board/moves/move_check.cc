@@ -2,7 +2,6 @@
 #include "board/moves/move_check.h"
 
 #include "board/core/attacks.h"
-#include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/moves/chess_moves.h"
 #include "board/reach/pawn_steps.h"

@@ -5,18 +5,15 @@
 #include <optional>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "board/core/attacks.h"
 #include "board/core/rules.h"
-#include "board/core/square.h"
 #include "board/moves/castling.h"
 #include "board/moves/chain_board.h"
 #include "board/moves/chain_search.h"
 #include "board/moves/move_set.h"
 #include "board/moves/move_walk.h"
 #include "board/moves/partial_turn.h"
-#include "board/moves/turn.h"
 #include "board/reach/chain_budget.h"
 #include "board/reach/pawn_steps.h"
 #include "board/reach/step_rules.h"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "board/moves/move_walk.h"
 
-#include <memory>
-
 #include "board/moves/partial_turn.h"
 
 namespace danco {

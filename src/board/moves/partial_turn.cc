@@ -2,13 +2,8 @@
 #include "board/moves/partial_turn.h"
 
 #include "board/core/attacks.h"
-#include "board/core/rules.h"
 #include "board/core/square.h"
-#include "board/moves/chain_board.h"
-#include "board/moves/chain_search.h"
 #include "board/moves/move_walk.h"
-#include "board/reach/bounded_answer.h"
-#include "board/reach/pawn_steps.h"
 
 namespace danco {
 namespace {

@@ -9,7 +9,6 @@
 #include "absl/strings/string_view.h"
 #include "board/core/attacks.h"
 #include "board/core/position_builder.h"
-#include "board/core/square.h"
 #include "board/moves/castling.h"
 #include "board/moves/chain_board.h"
 #include "board/moves/chess_moves.h"

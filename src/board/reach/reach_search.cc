@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "board/core/attacks.h"
-#include "board/reach/attack_origins.h"
 #include "board/reach/step_rules.h"
 
 namespace danco {

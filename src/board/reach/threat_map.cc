@@ -2,7 +2,6 @@
 #include "board/reach/threat_map.h"
 
 #include "board/core/attacks.h"
-#include "board/core/square.h"
 
 namespace danco {
 namespace {

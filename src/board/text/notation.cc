@@ -6,7 +6,6 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "board/core/square.h"
-#include "board/moves/move_path.h"
 
 namespace danco {
 namespace {

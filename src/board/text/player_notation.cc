@@ -2,7 +2,6 @@
 #include "board/text/player_notation.h"
 
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
@@ -10,8 +9,6 @@
 #include "board/core/chess.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
-#include "board/moves/move_list.h"
-#include "board/moves/move_path.h"
 #include "board/moves/movegen.h"
 #include "board/moves/turn.h"
 #include "board/text/turn_pattern.h"

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "search/control/launcher.h"
 
-#include <utility>
-
 namespace danco {
 namespace {
 

@@ -2,9 +2,7 @@
 #include "search/control/level.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstddef>
 
 namespace danco {
 namespace {

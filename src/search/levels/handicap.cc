@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "search/levels/handicap.h"
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 
-#include "board/core/piece.h"
 #include "board/core/random.h"
 #include "board/core/square.h"
-#include "board/reach/chain_budget.h"
 #include "board/reach/sako.h"
 #include "eval/wdl.h"
 #include "search/control/listener.h"

@@ -2,7 +2,6 @@
 #include "search/memory/transposition_table.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <cstring>
 #include <utility>
 

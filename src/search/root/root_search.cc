@@ -3,13 +3,9 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 
-#include "board/core/move.h"
 #include "board/moves/move_set.h"
 #include "board/moves/movegen.h"
-#include "board/reach/chain_budget.h"
 #include "board/reach/sako.h"
 #include "eval/score.h"
 #include "search/proofs/chess_mates.h"

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstddef>
-#include <memory>
 #include <new>
 #include <optional>
 #include <system_error>

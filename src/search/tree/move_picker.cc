@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "search/tree/move_picker.h"
 
-#include <algorithm>
-
-#include "board/core/bitboard.h"
 #include "board/core/square.h"
 #include "board/moves/chess_moves.h"
 #include "board/moves/move_check.h"
 #include "board/moves/move_walk.h"
-#include "search/tree/captures.h"
 
 namespace danco {
 

@@ -10,9 +10,7 @@
 #include <tuple>
 
 #include "board/core/piece.h"
-#include "board/core/rules.h"
 #include "board/core/square.h"
-#include "board/moves/move_list.h"
 #include "board/reach/parry_filter.h"
 #include "board/reach/sako.h"
 #include "board/reach/threat_map.h"
