@@ -60,14 +60,6 @@ constexpr uint64_t kMaxTimes = 64;
 // the search of the best turn.
 constexpr uint64_t kPlayedTimes = 2;
 
-// The limits for examining a position.
-struct LookLimits {
-  SearchLimits search;
-  uint64_t proof_nodes = 0;       // positions for a proof if the search found no Paco
-  uint64_t seen_proof_nodes = 0;  // positions for a proof if it found one
-  const StopToken& stop;
-};
-
 // Returns the limits of a search `times` as long. A depth limit grows by one ply for each doubling.
 SearchLimits Longer(SearchLimits limits, uint64_t times) {
   if (limits.nodes) *limits.nodes *= times;
@@ -132,21 +124,22 @@ void TakeBest(const Position& position, const SearchResult& result, PositionNote
 }
 
 // Stores the Paco in a search's line. Calls the solver to prove it unless it is already proved.
-void TakeSeen(Engine& engine, const LookLimits& limits, const SearchLine& best,
-              PositionNote& note) {
+void TakeSeen(Engine& engine, const AnnotateSettings& settings, const StopToken& stop,
+              const SearchLine& best, PositionNote& note) {
   note.paco_seen = best.score.is_win() ? best.score.mate_turns() : 0;
   if (best.proved) {
     note.paco = note.paco_seen;
     note.paco_line = best.pv;
   }
-  const uint64_t budget = note.paco_seen > 0 ? limits.seen_proof_nodes : limits.proof_nodes;
-  AskSolver(engine, budget, limits.stop, note);
+  const uint64_t budget = note.paco_seen > 0 ? settings.seen_proof_nodes : settings.proof_nodes;
+  AskSolver(engine, budget, stop, note);
 }
 
 // Examines the engine's current position for the first time. If the search does not complete a
 // depth, it is extended up to a bound; if that is not enough, the depth stays 0. The engine must
 // have MultiPV set to 2.
-PositionNote SearchShallow(Engine& engine, const LookLimits& limits) {
+PositionNote SearchShallow(Engine& engine, const AnnotateSettings& settings,
+                           const StopToken& stop) {
   PositionNote note;
   const Position& position = engine.position();
   const Color us = position.side_to_move();
@@ -157,7 +150,7 @@ PositionNote SearchShallow(Engine& engine, const LookLimits& limits) {
     note.score = ViewOf(us, ScoreOfEnd(end, us));
     return note;
   }
-  const Findings findings = SearchUntilDepthOne(engine, limits.search, limits.stop);
+  const Findings findings = SearchUntilDepthOne(engine, settings.limits, stop);
   TakeBest(position, findings.result, note);
   const SearchLine* second = SecondLine(findings);
   if (second != nullptr && second->pv.front() != note.line.front()) {
@@ -165,29 +158,30 @@ PositionNote SearchShallow(Engine& engine, const LookLimits& limits) {
     note.second = ViewOf(us, second->score);
     note.second_move = second->pv.front();
   }
-  TakeSeen(engine, limits, findings.result.line, note);
+  TakeSeen(engine, settings, stop, findings.result.line, note);
   return note;
 }
 
-// Examines a position again, more deeply: the best turn and, if different, `played`, both to the
-// same depth. The findings replace earlier ones. The engine must have MultiPV set to 1.
-void SearchDeeper(Engine& engine, const LookLimits& limits, Move played, PositionNote& note) {
+// Examines a position again, with deeper `limits`: the best turn and, if different, `played`, both
+// to the same depth. The findings replace earlier ones. The engine must have MultiPV set to 1.
+void SearchDeeper(Engine& engine, const AnnotateSettings& settings, const SearchLimits& limits,
+                  const StopToken& stop, Move played, PositionNote& note) {
   if (engine.game().end() != GameEnd::kOngoing) return;
   const Position& position = engine.position();
   const Color us = position.side_to_move();
-  const Findings findings = SearchUntilDepthOne(engine, limits.search, limits.stop);
+  const Findings findings = SearchUntilDepthOne(engine, limits, stop);
   const Move best_before = note.line.empty() ? Move() : note.line.front();
   if (note.paco == 0) {
     TakeBest(position, findings.result, note);
-    TakeSeen(engine, limits, findings.result.line, note);
+    TakeSeen(engine, settings, stop, findings.result.line, note);
   }
   if (note.line.front() != best_before) note.second_move = Move();
   note.played.reset();
   if (note.line.front() == played) return;
-  SearchLimits as_deep = Longer(limits.search, kPlayedTimes);
+  SearchLimits as_deep = Longer(limits, kPlayedTimes);
   as_deep.search_moves = {played};
   if (findings.result.line.depth > 0) as_deep.depth = findings.result.line.depth;
-  const SearchLine line = SearchUntilDepthOne(engine, as_deep, limits.stop).result.line;
+  const SearchLine line = SearchUntilDepthOne(engine, as_deep, stop).result.line;
   note.played = ViewOf(us, line.score);
   note.played_depth = line.depth;
   note.nodes += line.nodes;
@@ -212,11 +206,9 @@ class GameLooks {
 
   // 1. Searches every position, from the last to the first.
   void FirstPass() {
-    const LookLimits limits{settings_.limits, settings_.proof_nodes, settings_.seen_proof_nodes,
-                            stop_};
     for (size_t ply = notes_.size(); ply-- > 0 && !stop_.Check();) {
       GoTo(ply);
-      notes_[ply] = SearchShallow(engine_, limits);
+      notes_[ply] = SearchShallow(engine_, settings_, stop_);
       ReportProgress(1);
     }
   }
@@ -309,10 +301,9 @@ class GameLooks {
     std::optional<MoveJudgement> last;
     if (const MoveJudgement first = JudgementAt(ply); first.judgement < Judgement::kMistake)
       last = first;
-    LookLimits limits{Longer(settings_.limits, settings_.deep_times), settings_.proof_nodes,
-                      settings_.seen_proof_nodes, stop_};
+    SearchLimits limits = Longer(settings_.limits, settings_.deep_times);
     for (int doublings = 0;; ++doublings) {
-      SearchDeeper(engine_, limits, game_.turns[ply].move, note);
+      SearchDeeper(engine_, settings_, limits, stop_, game_.turns[ply].move, note);
       const MoveJudgement judged = ConfirmJudgement(ply);
       const bool holds =
           last && last->judgement == judged.judgement && last->paco_missed == judged.paco_missed;
@@ -322,7 +313,7 @@ class GameLooks {
         return;
       }
       last = judged;
-      limits.search = Longer(limits.search, 2);
+      limits = Longer(limits, 2);
     }
   }
 

@@ -71,17 +71,15 @@ class TurnJudge {
 
   TurnNote Judge(Judgement at_least) {
     const Color us = position_.side_to_move();
-    const MoveJudgement judged = JudgeMove(position_, turn_.move, before_, after_);
+    static_cast<MoveJudgement&>(note_) = JudgeMove(position_, turn_.move, before_, after_);
     note_.is_best = IsBest(turn_.move, before_);
     note_.before = before_.score;
-    note_.after = judged.after;
     note_.win_before = ExpectedForWhite(note_.before, position_);
     note_.win_after = ExpectedForWhite(note_.after, AfterTurn());
-    note_.loss = judged.loss;
     const double best = ExpectedOf(ViewOf(us, before_.score), position_);
     note_.accuracy = TurnAccuracy(100 * best, 100 * (best - note_.loss));
-    note_.in_slow_loss = at_least > judged.judgement;
-    note_.judgement = std::max(judged.judgement, at_least);
+    note_.in_slow_loss = at_least > note_.judgement;
+    note_.judgement = std::max(note_.judgement, at_least);
     note_.phase = PhaseOf(position_.unions().count());
     const Tribool stood = before_.threat.answer;
     const Tribool stands = after_.chance.answer;
@@ -89,7 +87,7 @@ class TurnJudge {
                        before_.parries.moves.size() == 1 &&
                        before_.parries.moves.front() == turn_.move;
     note_.only_move = note_.only_parry || (note_.is_best && IsOnlyTurn());
-    JudgePacos(judged, ViewOf(us, before_.score));
+    JudgePacos(ViewOf(us, before_.score));
     note_.sako_unanswered = stood == Tribool::kYes && stands == Tribool::kYes;
     note_.steps_into_sako = stood == Tribool::kNo && stands == Tribool::kYes;
     note_.gives_sako = after_.threat.found();
@@ -110,10 +108,9 @@ class TurnJudge {
     return best - second >= kBlunderLoss;
   }
 
-  void JudgePacos(const MoveJudgement& judged, Score before) {
+  void JudgePacos(Score before) {
     note_.paco_there = before_.paco;
     note_.paco_there_seen = before_.paco_seen;
-    note_.paco_missed = judged.paco_missed;
     // If the position was lost before the turn, the turn did not give anything away.
     if (before.is_loss()) return;
     note_.paco_given = after_.paco;

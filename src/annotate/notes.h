@@ -83,21 +83,26 @@ struct PositionNote {
   std::vector<Reason> reasons;
 };
 
-struct TurnNote {
-  Score before;  // of best play, and of the turn that was played
-  Score after;
+// The judgement of one move.
+struct MoveJudgement {
+  Score after;  // of the turn, from White's point of view
+  // The loss of the mover's expected score, 0 to 1. It is 0 for the best turn. It is also 0 if a
+  // search did not complete a depth, because such a search is too shallow for a judgement.
+  double loss = 0;
+  bool paco_missed = false;  // the turn lost a forced Paco, so it gets a judgement
+  Judgement judgement = Judgement::kNone;
+};
+
+struct TurnNote : MoveJudgement {
+  Score before;             // of best play
   double win_before = 0.5;  // White's expected score
   double win_after = 0.5;
-  double loss = 0;        // of the mover's expected score, 0 to 1
-  double accuracy = 100;  // of the turn, in percent
-  Judgement judgement = Judgement::kNone;
-  bool is_best = false;     // the turn is the engine's choice
-  bool only_move = false;   // every other turn is a blunder, according to the search
-  bool only_parry = false;  // every other turn allows the opponent to unite immediately
-  int paco_there = 0;       // proved: number of turns in which the mover could force a Paco
-  int paco_there_seen = 0;  // the same, found by the search but not proved
-  // According to the engine, the turn lost a forced Paco, so it gets a judgement.
-  bool paco_missed = false;
+  double accuracy = 100;      // of the turn, in percent
+  bool is_best = false;       // the turn is the engine's choice
+  bool only_move = false;     // every other turn is a blunder, according to the search
+  bool only_parry = false;    // every other turn allows the opponent to unite immediately
+  int paco_there = 0;         // proved: number of turns in which the mover could force a Paco
+  int paco_there_seen = 0;    // the same, found by the search but not proved
   bool in_slow_loss = false;  // the mark belongs to a slow loss
   int paco_given = 0;         // proved: number of turns in which the opponent can now force a Paco
   int paco_given_seen = 0;    // the same, found by the search but not proved
@@ -169,16 +174,7 @@ std::optional<double> GameAccuracy(const std::vector<double>& win,
 // Returns whether there is a better turn to show next to a marked one.
 bool HasBetter(const PositionNote& before, const TurnNote& turn);
 
-// The judgement of one move, based on the findings about the positions before and after it.
-struct MoveJudgement {
-  Score after;  // of the turn, from White's point of view
-  // The loss of the mover's expected score, 0 to 1. It is 0 for the best turn. It is also 0 if a
-  // search did not complete a depth, because such a search is too shallow for a judgement.
-  double loss = 0;
-  bool paco_missed = false;
-  Judgement judgement = Judgement::kNone;
-  bool operator==(const MoveJudgement&) const = default;
-};
+// Judges one move by the findings about the positions before and after it.
 MoveJudgement JudgeMove(const Position& position, Move move, const PositionNote& before,
                         const PositionNote& after);
 
