@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "annotate/explain.h"
 
-#include <algorithm>
 #include <array>
 #include <cstdlib>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -136,7 +136,7 @@ std::string Listed(const std::vector<std::string>& names, absl::string_view last
 }
 
 struct FamilyWords {
-  absl::string_view family;
+  const char* family;
   absl::string_view words;  // what the side has that the family favours
 };
 constexpr std::array<FamilyWords, 7> kFamilyWords = {{
@@ -276,27 +276,16 @@ std::string ParriesInWords(const Position& position, const Parries& parries, Par
 
 std::string EvaluationInWords(const Position& position, Score score) {
   if (score.is_paco()) return "";
-  // Averages over both sides to move, because nearly every term depends on the side to move, which
-  // the text should not reflect.
-  Position other_turn = position;
-  if (position.pending_gift() == Square::kNone) other_turn.ApplyNull();
-  std::array<int, kFamilyWords.size()> sums{};
-  for (const Position& turn : {position, other_turn}) {
-    for (const TermTrace& term : TraceTerms(turn)) {
-      for (size_t i = 0; i < sums.size(); ++i) {
-        if (kFamilyWords[i].family == term.family) sums[i] += term.total();
-      }
-    }
-  }
+  std::map<std::string, int> totals = FamilyTotals(position);
   const int worth_a_word = 2 * kWorthAWord * TraceUnits(position);
-  std::array<size_t, kFamilyWords.size()> order{};
-  for (size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::stable_sort(order.begin(), order.end(),
-                   [&](size_t a, size_t b) { return std::abs(sums[a]) > std::abs(sums[b]); });
+  std::array<FamilyWords, kFamilyWords.size()> order = kFamilyWords;
+  absl::c_stable_sort(order, [&](const FamilyWords& a, const FamilyWords& b) {
+    return std::abs(totals[a.family]) > std::abs(totals[b.family]);
+  });
   std::string text;
   int first = 0;
   for (size_t i = 0; i < 2; ++i) {
-    const int sum = sums[order[i]];
+    const int sum = totals[order[i].family];
     if (std::abs(sum) < worth_a_word) break;
     const bool contradicts = (sum > 0) != (score.value() > 0);
     if (i == 0 && contradicts && std::abs(score.value()) >= kWorthAWord) break;
@@ -306,7 +295,7 @@ std::string EvaluationInWords(const Position& position, Score score) {
                     i == 0 ? ""
                     : same ? " and "
                            : ", but ",
-                    same ? "" : side, same ? "" : " has ", kFamilyWords[order[i]].words);
+                    same ? "" : side, same ? "" : " has ", order[i].words);
     first = sum;
   }
   return text.empty() ? text : text + ".";

@@ -10,6 +10,7 @@
 #include "board/moves/move_path.h"
 #include "board/moves/movegen.h"
 #include "board/reach/sako.h"
+#include "eval/trace.h"
 
 namespace danco {
 namespace {
@@ -74,6 +75,16 @@ bool MayBeCovered(const Position& position, Square square) {
   ChainBudget budget(kStates);
   const Tribool answer = IsAttackedThroughChains(position, Opponent(us), Bitboard(square), budget);
   return answer != Tribool::kNo || (traits.king_unites && KingCovers(position, square));
+}
+
+std::map<std::string, int> FamilyTotals(const Position& position) {
+  Position other = position;
+  if (position.pending_gift() == Square::kNone) other.ApplyNull();
+  std::map<std::string, int> totals;
+  for (const Position& turn : {position, other}) {
+    for (const TermTrace& term : TraceTerms(turn)) totals[term.family] += term.total();
+  }
+  return totals;
 }
 
 }  // namespace danco

@@ -5,6 +5,8 @@
 
 #include <array>
 #include <cstddef>
+#include <map>
+#include <string>
 
 #include "board/core/bitboard.h"
 #include "board/core/move.h"
@@ -41,6 +43,10 @@ bool MayBeCovered(const Position& position, Square square);
 inline bool Hangs(const Position& position, Square square, Move by) {
   return by && !MayBeCovered(position.After(by), square);
 }
+
+// Returns the total of each family of evaluation terms, from White's point of view. It is the sum
+// over both sides to move, because nearly every term depends on the side to move.
+std::map<std::string, int> FamilyTotals(const Position& position);
 
 }  // namespace danco
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "absl/strings/match.h"
+#include "absl/strings/strip.h"
 #include "annotate/facts.h"
 #include "annotate/reason_finder.h"
 #include "board/core/attacks.h"
@@ -51,7 +51,6 @@ Bitboard LegalTargets(const Position& position, Color side, Square from, Bitboar
 constexpr std::array<absl::string_view, 6> kFamilyKinds = {"family.reach",  "family.king",
                                                            "family.attack", "family.pawns",
                                                            "family.unions", "family.placement"};
-using FamilyTotals = std::array<int, kFamilyKinds.size()>;
 
 // Returns the free pieces of a side that attack a square directly and could release the piece
 // there.
@@ -62,22 +61,6 @@ Bitboard HelpersOf(const Position& position, Color side, Square square) {
 
 int Helpers(const Position& position, Color side, Square square) {
   return HelpersOf(position, side, square).count();
-}
-
-// Returns the sum over both sides to move, from White's point of view, because nearly every term
-// depends on the side to move.
-FamilyTotals FamilyTotalsOf(const Position& position) {
-  FamilyTotals totals{};
-  Position other = position;
-  other.ApplyNull();
-  for (const Position& turn : {position, other}) {
-    for (const TermTrace& term : TraceTerms(turn)) {
-      for (size_t i = 0; i < totals.size(); ++i) {
-        if (absl::EndsWith(kFamilyKinds[i], term.family)) totals[i] += term.total();
-      }
-    }
-  }
-  return totals;
 }
 
 }  // namespace
@@ -277,14 +260,15 @@ void ReasonFinder::FindActivity() {
 void ReasonFinder::FindFamilies() {
   if (before_.pending_gift() != Square::kNone || after_.pending_gift() != Square::kNone) return;
   if (score_.is_loss()) return;
-  const FamilyTotals was = FamilyTotalsOf(before_);
-  const FamilyTotals is = FamilyTotalsOf(after_);
+  std::map<std::string, int> was = FamilyTotals(before_);
+  std::map<std::string, int> is = FamilyTotals(after_);
   const int sign = us_ == Color::kWhite ? 1 : -1;
   const int unit = 2 * TraceUnits(before_);
-  for (size_t i = 0; i < kFamilyKinds.size(); ++i) {
-    const int change = sign * (is[i] - was[i]) / unit;
+  for (absl::string_view kind : kFamilyKinds) {
+    const std::string family(absl::StripPrefix(kind, "family."));
+    const int change = sign * (is[family] - was[family]) / unit;
     if (change < kFamilyChange) continue;
-    Reason& reason = Add(kFamilyKinds[i], 10 + std::min(change, 300) / 10);
+    Reason& reason = Add(kind, 10 + std::min(change, 300) / 10);
     Value(reason, "line", FormatPlayerMove(before_, move_));
   }
 }
