@@ -242,7 +242,10 @@ class GameLooks {
       question.line.score = ViewOf(us, note.score);
       question.line.proved = note.paco > 0;
       question.line.pv = note.line;
-      question.other = {game_.turns[ply].move, ViewOf(us, turns[ply].after), notes[ply + 1].line};
+      SearchLine& played = question.other.emplace();
+      played.score = ViewOf(us, turns[ply].after);
+      played.pv = notes[ply + 1].line;
+      played.pv.insert(played.pv.begin(), game_.turns[ply].move);
       question.limits = limits;
       note.reasons = FindReasons(engine_, question, stop_);
     }

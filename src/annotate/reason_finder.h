@@ -136,7 +136,7 @@ class ReasonFinder {
   enum class Other : uint8_t { kAlternative, kObvious };
   // Adds that `other` is worse, if it is so by the margin. `kind` chooses the words: only the
   // alternative of the question may have been played.
-  void AddWorse(const ReasonQuestion::Alternative& other, int least, Margin margin,
+  void AddWorse(const SearchLine& other, int least, Margin margin,
                 Other kind = Other::kAlternative);
   // Returns the one-step union with the most valuable piece, which a player sees first.
   Move NaturalUnion() const;

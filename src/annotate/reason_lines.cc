@@ -53,34 +53,34 @@ void ReasonFinder::FindWin() {
 void ReasonFinder::FindAlternative() {
   if (question_.other) AddWorse(*question_.other, 200, kClearly);
   const Move natural = NaturalUnion();
-  if (!natural || natural == move_ || (question_.other && question_.other->move == natural)) {
+  if (!natural || natural == move_ || (question_.other && question_.other->pv.front() == natural)) {
     return;
   }
   const std::optional<SearchLine> line = Search(before_, 0, {natural});
   if (!line) return;
-  AddWorse({natural, line->score, {line->pv.begin() + 1, line->pv.end()}}, 250, kClearly,
-           Other::kObvious);
+  AddWorse(*line, 250, kClearly, Other::kObvious);
 }
 
-void ReasonFinder::AddWorse(const ReasonQuestion::Alternative& other, int least, Margin margin,
-                            Other kind) {
+void ReasonFinder::AddWorse(const SearchLine& other, int least, Margin margin, Other kind) {
   const double theirs = ExpectedOf(other.score, before_);
   if (!IsBetter(expected_, theirs, score_, other.score, margin)) return;
-  Position position = before_.After(other.move);
-  if (other.reply.empty() || position.king_united()) return;
+  const Move move = other.pv.front();
+  const MoveList reply(other.pv.begin() + 1, other.pv.end());
+  const Position next = before_.After(move);
+  if (reply.empty() || next.king_united()) return;
   // Uses the first effect among the opponent's next two moves.
   ReasonEffect effect;
   size_t plies = 1;
-  for (size_t i = 0; i < std::min<size_t>(other.reply.size(), 4); ++i) {
+  Position position = next;
+  for (size_t i = 0; i < std::min<size_t>(reply.size(), 4); ++i) {
     if (i % 2 == 0) {
-      effect = EffectOf(position, other.reply[i], i == 0 ? -other.score : Score::Draw());
+      effect = EffectOf(position, reply[i], i == 0 ? -other.score : Score::Draw());
       plies = i + 1;
       if (effect) break;
     }
-    position.Apply(other.reply[i]);
+    position.Apply(reply[i]);
     if (position.king_united()) break;
   }
-  const Position next = before_.After(other.move);
   bool loses = other.score.is_loss() && !score_.is_loss();
   if (loses && -other.score.mate_turns() > kShortLoss) {
     // The search only saw this loss. It is named as one if a deeper search sees it, too.
@@ -94,14 +94,14 @@ void ReasonFinder::AddWorse(const ReasonQuestion::Alternative& other, int least,
                : (obvious ? "worse.obvious.line" : "worse.line"),
       loses ? 8'000
             : std::max(least, static_cast<int>(1000 * (expected_ - theirs))) - (effect ? 0 : 120));
-  Value(reason, "other", FormatPlayerMove(before_, other.move));
-  Value(reason, "line", LineText(next, other.reply, effect ? plies : 3));
+  Value(reason, "other", FormatPlayerMove(before_, move));
+  Value(reason, "line", LineText(next, reply, effect ? plies : 3));
   Value(reason, "score", Percent(expected_));
   Value(reason, "lower", Percent(theirs));
   if (loses) Value(reason, "n", std::abs(other.score.mate_turns()));
   if (effect) reason.effect = effect;
-  reason.squares |= SquaresOf(FindPath(next, other.reply.front()));
-  reason.claims.push_back({before_, other.move, false, MiddleOf(score_, other.score)});
+  reason.squares |= SquaresOf(FindPath(next, reply.front()));
+  reason.claims.push_back({before_, move, false, MiddleOf(score_, other.score)});
 }
 
 Move ReasonFinder::NaturalUnion() const {
@@ -214,27 +214,26 @@ void ReasonFinder::FindDraws() {
   if (game.Repetitions() == 2 && expected_ <= 0.55) Add("draw.repeats", 350);
   if (!question_.other || expected_ < 0.55) return;
   Game other = game_;
-  other.Play(question_.other->move);
-  for (Move move : question_.other->reply) {
+  for (Move move : question_.other->pv) {
     if (other.end() != GameEnd::kOngoing) break;
     other.Play(move);
   }
   if (other.end() == GameEnd::kOngoing || !IsDraw(other.end())) return;
   Reason& reason = Add("draw.avoids", 450);
-  Value(reason, "other", FormatPlayerMove(before_, question_.other->move));
+  Value(reason, "other", FormatPlayerMove(before_, question_.other->pv.front()));
   Value(reason, "end", std::string(ReasonOf(other.end())));
 }
 
 void ReasonFinder::FindEqual() {
   if (!question_.other || score_.is_paco() || question_.other->score.is_paco()) return;
-  const ReasonQuestion::Alternative& other = *question_.other;
+  const SearchLine& other = *question_.other;
   const size_t before = reasons_.size();
   AddWorse(other, 200, kBarely);
   if (reasons_.size() > before) return;
   const bool draw = score_ == Score::Draw() && other.score == Score::Draw();
   Reason& reason = Add(draw ? "draw.keeps" : "equal", 50);
-  Value(reason, "other", FormatPlayerMove(before_, other.move));
-  reason.claims.push_back({before_, other.move, true, other.score - kClearly.centipawns});
+  Value(reason, "other", FormatPlayerMove(before_, other.pv.front()));
+  reason.claims.push_back({before_, other.pv.front(), true, other.score - kClearly.centipawns});
 }
 
 }  // namespace danco

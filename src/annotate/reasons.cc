@@ -212,10 +212,7 @@ ReasonQuestion QuestionAbout(const Findings& findings, const SearchLimits& limit
   // of the tree.
   if (limits.movetime) question.limits.movetime = *limits.movetime / 2;
   const SearchLine* second = SecondLine(findings);
-  if (second != nullptr && second->depth + 1 >= question.line.depth) {
-    question.other = {
-        second->pv.front(), second->score, {second->pv.begin() + 1, second->pv.end()}};
-  }
+  if (second != nullptr && second->depth + 1 >= question.line.depth) question.other = *second;
   return question;
 }
 

@@ -67,14 +67,9 @@ struct ReasonQuestion {
   // The move in question and the line after it, as found by a search of the engine's position. The
   // score is from the side to move's point of view.
   SearchLine line;
-  // Another move (the second-best or the one that was played), the line after it, and its score
-  // from a search of the same depth.
-  struct Alternative {
-    Move move;
-    Score score;
-    MoveList reply;
-  };
-  std::optional<Alternative> other;
+  // The line of another move (the second-best or the one that was played), from a search of the
+  // same depth. Only its moves and its score matter.
+  std::optional<SearchLine> other;
   // The limits of each additional search. The depth of these searches follows from the depth of
   // `line`.
   SearchLimits limits;

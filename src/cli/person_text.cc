@@ -64,8 +64,8 @@ std::string ProgressBar(double part) {
                       std::string(static_cast<size_t>(kWidth - filled), '.'), "]");
 }
 
-std::string LineText(const Position& position, const MoveList& moves) {
-  return absl::StrJoin(FormatPlayerMoves(position, moves), " ");
+std::string LineText(const Position& position, const MoveList& moves, size_t max_moves) {
+  return absl::StrJoin(FormatPlayerMoves(position, moves, max_moves), " ");
 }
 
 const SearchLine* NextBest(const Findings& findings) {

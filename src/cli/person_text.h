@@ -39,7 +39,7 @@ std::string AboutText(absl::Duration time);
 std::string ProgressBar(double part);
 
 // Returns FormatPlayerMoves() as one text.
-std::string LineText(const Position& position, const MoveList& moves);
+std::string LineText(const Position& position, const MoveList& moves, size_t max_moves = SIZE_MAX);
 
 // Returns SecondLine(). A search that ends early may leave one with an older score that is higher
 // than the best line's; then returns null.

@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "annotate/explain.h"
 #include "annotate/reason_text.h"
 #include "annotate/reasons.h"
@@ -142,13 +141,10 @@ void PlaySession::Why() {
                     ReasonInWords(reasons_[i], position.rules(), ReasonStyle::kPlayer));
   }
   constexpr size_t kShown = 6;
-  absl::StrAppend(
-      &text,
-      "\nExpected: ", absl::StrJoin(FormatPlayerMoves(position, result.line.pv, kShown), " "),
-      " (depth ", result.line.depth, ", ", CountText(result.line.nodes), " positions).");
+  absl::StrAppend(&text, "\nExpected: ", LineText(position, result.line.pv, kShown), " (depth ",
+                  result.line.depth, ", ", CountText(result.line.nodes), " positions).");
   if (const SearchLine* line = NextBest(*advice_)) {
-    absl::StrAppend(&text, "\nThe next best: ",
-                    absl::StrJoin(FormatPlayerMoves(position, line->pv, kShown), " "), " (",
+    absl::StrAppend(&text, "\nThe next best: ", LineText(position, line->pv, kShown), " (",
                     ScoreText(line->score, position.rules()), " for you");
     if (line->depth < result.line.depth) absl::StrAppend(&text, " at depth ", line->depth);
     absl::StrAppend(&text, ").");

@@ -183,7 +183,8 @@ std::vector<Reason> ReasonsInBlockedPosition(Score other, Score own = Score::Dra
   question.line.depth = 4;
   question.line.score = own;
   const Move second = *ParseMove(position, "e1f1");
-  question.other = {second, other, {*ParseMove(position.After(second), "e8d8")}};
+  question.other.emplace().score = other;
+  question.other->pv = {second, *ParseMove(position.After(second), "e8d8")};
   question.limits.nodes = kNodes;
   return FindReasons(engine, question);
 }
@@ -241,7 +242,7 @@ TEST(FindReasons, ADrawIsNamedAlongsideOtherReasons) {
   question.line.pv = {*ParseMove(position, "h1f1")};
   question.line.depth = 2;
   const Move other = *ParseMove(position, "h1g1");
-  question.other = {other, Score::Draw(), {*ParseMove(position.After(other), "g8f7")}};
+  question.other.emplace().pv = {other, *ParseMove(position.After(other), "g8f7")};
   question.limits.nodes = kNodes;
   EXPECT_THAT(Kinds(FindReasons(engine, question)),
               AllOf(Contains("escapes"), Contains("draw.keeps")));
@@ -287,7 +288,7 @@ TEST(QuestionAbout, ComparesWithTheSecondLine) {
   findings.result.best = *ParseMove(start, "e2e4");
   ASSERT_NE(SecondLine(findings), nullptr);
   EXPECT_EQ(SecondLine(findings)->pv.front(), *ParseMove(start, "d2d4"));
-  EXPECT_EQ(QuestionAbout(findings, {}).other->move, *ParseMove(start, "d2d4"));
+  EXPECT_EQ(QuestionAbout(findings, {}).other->pv.front(), *ParseMove(start, "d2d4"));
   findings.lines[1].depth = 5;
   EXPECT_FALSE(QuestionAbout(findings, {}).other.has_value());
   // The best move is not always that of the first line.
