@@ -149,10 +149,12 @@ class GameSection {
     const size_t last = std::max<size_t>(1, notes_.positions.size() - 1);
     return kGraphWidth * static_cast<double>(ply) / static_cast<double>(last);
   }
-  double GraphY(size_t ply) const {
-    if (notes_.turns.empty()) return kGraphHeight / 2.0;
-    const double win = ply == 0 ? notes_.turns.front().win_before : notes_.turns[ply - 1].win_after;
-    return kGraphHeight * (1 - win);
+  double GraphY(size_t ply) const { return kGraphHeight * (1 - WinAt(ply)); }
+  // Returns White's expected score in a position.
+  double WinAt(size_t ply) const {
+    return notes_.turns.empty() ? 0.5
+           : ply == 0           ? notes_.turns.front().win_before
+                                : notes_.turns[ply - 1].win_after;
   }
 
   // Writes White's expected score by position, as a graph. A click shows the position.
@@ -312,12 +314,14 @@ class GameSection {
     Add("</div></div>");
   }
 
+  // Marks the squares of the arrows unless others are given.
   std::string Board(const Position& position, std::vector<BoardArrow> arrows,
-                    absl::string_view title, std::optional<Color> bottom = {}) const {
+                    absl::string_view title, std::optional<Color> bottom = {},
+                    std::optional<Bitboard> marked = {}) const {
     BoardPicture picture;
     picture.position = position;
     picture.bottom = bottom.value_or(bottom_);
-    picture.marked = SquaresOfArrows(arrows);
+    picture.marked = marked.value_or(SquaresOfArrows(arrows));
     picture.arrows = std::move(arrows);
     picture.title = std::string(title);
     picture.self_contained = false;
@@ -353,9 +357,7 @@ class GameSection {
 
   // Writes the evaluation bar next to the board. Its lower part belongs to the side at the bottom.
   void WriteBar(size_t ply) {
-    const double win = notes_.turns.empty() ? 0.5
-                       : ply == 0           ? notes_.turns.front().win_before
-                                            : notes_.turns[ply - 1].win_after;
+    const double win = WinAt(ply);
     Add("<div class=\"eval", bottom_ == Color::kBlack ? " flipped" : "",
         "\" role=\"img\" aria-label=\"White’s chance ", Percent(win),
         "\"><i style=\"height:", absl::StrFormat("%.0f%%", 100 * win), "\"></i></div>");
@@ -424,20 +426,16 @@ class GameSection {
     const std::vector<Reason>& reasons = notes_.positions[ply].reasons;
     if (reasons.empty()) return;
     const Position& position = positions_[ply];
-    const Move better = notes_.positions[ply].line.front();
-    BoardPicture picture;
-    picture.position = position;
-    picture.bottom = bottom_;
-    picture.marked = reasons.front().squares;
-    picture.arrows = ArrowsOf(position, FindPath(position, better), BoardArrow::Kind::kBetter);
-    picture.title = absl::StrCat("Why ", FormatPlayerMove(position, better));
-    picture.self_contained = false;
-    Add("<details class=\"why\"><summary>Why ", EscapeXml(FormatPlayerMove(position, better)),
-        "?</summary><ul>");
+    const MovePath better = FindPath(position, notes_.positions[ply].line.front());
+    const std::string title = absl::StrCat("Why ", FormatPlayerPath(position, better));
+    Add("<details class=\"why\"><summary>", EscapeXml(title), "?</summary><ul>");
     for (size_t i = 0; i < std::min(reasons.size(), kReasonsShown); ++i) {
       Add("<li>", EscapeXml(ReasonInWords(reasons[i], game_.rules())), "</li>");
     }
-    Add("</ul><div class=\"minis\"><figure>", SvgBoard(picture), "</figure></div></details>");
+    Add("</ul><div class=\"minis\"><figure>",
+        Board(position, ArrowsOf(position, better, BoardArrow::Kind::kBetter), title, {},
+              reasons.front().squares),
+        "</figure></div></details>");
   }
 
   void Figure(absl::string_view board, absl::string_view caption) {
