@@ -413,9 +413,7 @@ char* danco_position_read_move(const danco_position* position, const char* move,
 }
 
 char* danco_position_players_move(const danco_position* position, const char* move, char** error) {
-  return MoveText(position, move, error, [](const Position& before, Move read) {
-    return danco::FormatPlayerMove(before, read);
-  });
+  return MoveText(position, move, error, danco::FormatPlayerMove);
 }
 
 danco_position* danco_position_after(const danco_position* position, const char* move,
