@@ -25,7 +25,6 @@
 #include "cli/typed_move.h"
 #include "engine/engine.h"
 #include "protocol/output.h"
-#include "record/recorded_game.h"
 #include "search/control/limits.h"
 #include "search/control/listener.h"
 
@@ -116,8 +115,7 @@ class PlaySession {
   void ConsiderOffer(double expected);
   void Agree();
   void SetLevel(const std::string& text);
-  // These return the game as a record, with level, opponent, clocks and result as tags, and as PGN.
-  RecordedGame Record() const;
+  // Returns the game as PGN, with level, opponent, clocks and result as tags.
   std::string SavedText() const;
   void Save(const std::string& argument);
   void Load(const std::string& path);

@@ -149,7 +149,7 @@ std::string PlaySession::LastKeptGame() const {
   return other == games.end() ? kept_path_ : *other;
 }
 
-RecordedGame PlaySession::Record() const {
+std::string PlaySession::SavedText() const {
   const Game& game = engine_.game();
   GameBuilder builder(game.start());
   for (size_t i = 0; i < game.moves().size(); ++i) {
@@ -183,10 +183,8 @@ RecordedGame PlaySession::Record() const {
     record.result = white_wins ? GameResult::kWhiteWins : GameResult::kBlackWins;
     record.reason = ending_ == Ending::kResigned ? "resignation" : "timeout";
   }
-  return std::move(builder).Finish();
+  return GameToPgn(std::move(builder).Finish(), MoveText::kProtocol);
 }
-
-std::string PlaySession::SavedText() const { return GameToPgn(Record(), MoveText::kProtocol); }
 
 // `argument` is a file name, optionally preceded by --overwrite, which allows replacing the file.
 void PlaySession::Save(const std::string& argument) {
