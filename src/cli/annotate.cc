@@ -127,14 +127,19 @@ absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
         GameText(game, *notes, annotator, *format, static_cast<int>(done) + 1, settings.bottom()));
     if (status = out.Flush(); !status.ok()) return status;
   }
-  // After Ctrl-C, the finished games are written, unless they would replace a file.
-  if (stop.stopped() && (done == 0 || out.Replaces())) {
-    return absl::CancelledError("stopped; nothing is written");
+  // After Ctrl-C, the finished games are written, but replace no file.
+  if (stop.stopped()) {
+    if (done == 0) return absl::CancelledError("stopped; nothing is written");
+    out.KeepExisting();
   }
   if (games->games.empty()) begin();
   const RuleSet rules = games->games.empty() ? settings.rules : games->games.front().rules();
   if (*format == Format::kHtml) out.Write(ReportFoot(rules));
-  if (status = out.Finish(); !status.ok()) return status;
+  status = out.Finish();
+  if (stop.stopped() && absl::IsAlreadyExists(status)) {
+    return absl::CancelledError(absl::StrCat("stopped; ", status.message()));
+  }
+  if (!status.ok()) return status;
   if (stop.stopped()) {
     return absl::CancelledError(
         absl::StrCat("stopped; ", done, " of ", games->games.size(), " games are written"));

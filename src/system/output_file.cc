@@ -75,8 +75,6 @@ absl::Status OutputFile::Open(const std::string& name, Existing existing, std::o
   return absl::OkStatus();
 }
 
-bool OutputFile::Replaces() const { return !temporary_.empty() && HasContents(path_); }
-
 void OutputFile::Write(absl::string_view text) {
   if (!status_.ok()) return;
   if (stream_ != nullptr) {
@@ -101,9 +99,8 @@ absl::Status OutputFile::Finish() {
   if (temporary_.empty()) return absl::OkStatus();
   if (existing_ == Existing::kKept && HasContents(path_)) {
     const std::string left = std::exchange(temporary_, {}).string();
-    return status_ = absl::AlreadyExistsError(absl::StrCat(
-               "'", name_, "' has been written by another program meanwhile; the output is in '",
-               left, "'"));
+    return status_ = absl::AlreadyExistsError(
+               absl::StrCat("'", name_, "' is not replaced; the output is in '", left, "'"));
   }
   std::error_code error;
   std::filesystem::rename(temporary_, path_, error);

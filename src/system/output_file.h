@@ -45,14 +45,14 @@ class OutputFile {
   // if the file cannot be written.
   absl::Status Open(const std::string& name, Existing existing, std::ostream& out,
                     const std::vector<std::string>& inputs = {});
-  // Returns whether Finish() would now replace a file that is not empty.
-  bool Replaces() const;
+  // After this, Finish() replaces no file that is not empty, as with Existing::kKept.
+  void KeepExisting() { existing_ = Existing::kKept; }
   // Writes text. Does nothing after a failure, which Flush() and Finish() then return.
   void Write(absl::string_view text);
   // Returns whether everything so far has been written.
   absl::Status Flush();
-  // Completes the file: checks all writes and gives it its final name. Returns AlreadyExists, and
-  // leaves the temporary file, if meanwhile another file has this name and must be kept.
+  // Completes the file: checks all writes and gives it its final name. If another file has this
+  // name and must be kept, leaves the temporary file and returns AlreadyExists, which names it.
   absl::Status Finish();
 
  private:

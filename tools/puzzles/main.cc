@@ -205,7 +205,7 @@ class PuzzleWriter {
     return out_.Finish();
   }
   int count() const { return count_; }
-  bool Replaces() const { return out_.Replaces(); }
+  void KeepExisting() { out_.KeepExisting(); }
 
  private:
   const Flags& flags_;
@@ -320,25 +320,28 @@ std::string SourceOf(const RecordedGame& game) {
   return absl::StrJoin(parts, ", ");
 }
 
-absl::Status Find(const Flags& flags, PuzzleWriter& writer, Interrupts& interrupts) {
+absl::Status Find(const Flags& flags, PuzzleWriter& writer) {
   const absl::StatusOr<FinderSettings> settings = SettingsFromFlags(flags);
   if (!settings.ok()) return settings.status();
+  absl::StatusOr<GameCollection> games = GameCollection();
+  if (!flags.words().empty()) {
+    games = ReadGameFiles(flags.words(), kDefaultRules, std::cin, std::cerr);
+    if (!games.ok()) return games.status();
+  }
+  Interrupts interrupts;
   Hunt hunt(flags, *settings, writer, interrupts);
   absl::Status status;
   if (flags.words().empty()) {
     const uint64_t seed = flags.Number("seed");
     std::cerr << "seed " << seed << "\n";
-    SelfPlay games({seed, static_cast<uint64_t>(flags.Number("play-nodes")),
-                    static_cast<int>(flags.Number("random-percent")),
-                    flags.Switch("fischer-random")});
+    SelfPlay self_play({seed, static_cast<uint64_t>(flags.Number("play-nodes")),
+                        static_cast<int>(flags.Number("random-percent")),
+                        flags.Switch("fischer-random")});
     while (status.ok() && !hunt.full()) {
-      const Game game = games.Next();
+      const Game game = self_play.Next();
       status = hunt.LookAt(game.positions(), game.moves(), "self-play");
     }
   } else {
-    const absl::StatusOr<GameCollection> games =
-        ReadGameFiles(flags.words(), kDefaultRules, std::cin, std::cerr);
-    if (!games.ok()) return games.status();
     for (const RecordedGame& game : games->games) {
       if (!status.ok() || hunt.full()) break;
       status = hunt.LookAt(game.Positions(), MovesOf(game), SourceOf(game));
@@ -359,10 +362,11 @@ absl::StatusOr<std::vector<Puzzle>> PuzzlesOfFile(const Flags& flags) {
   return puzzles;
 }
 
-absl::Status WriteAgain(const Flags& flags, PuzzleWriter& writer, Interrupts& interrupts) {
+absl::Status WriteAgain(const Flags& flags, PuzzleWriter& writer) {
   const std::string name = flags.Text("from");
   const absl::StatusOr<std::vector<Puzzle>> puzzles = PuzzlesOfFile(flags);
   if (!puzzles.ok()) return puzzles.status();
+  Interrupts interrupts;
   Selection selection(flags, CountOr(flags, static_cast<int>(puzzles->size())));
   size_t number = 0;
   size_t checked = 0;
@@ -371,7 +375,13 @@ absl::Status WriteAgain(const Flags& flags, PuzzleWriter& writer, Interrupts& in
   for (const Puzzle& puzzle : *puzzles) {
     ++number;
     if (selection.full()) break;
-    if (interrupts.Consume()) return absl::CancelledError();
+    if (interrupts.Consume()) {
+      progress.End();
+      return absl::CancelledError(flags.Switch("check")
+                                      ? absl::StrCat("stopped; ", checked, " of ", puzzles->size(),
+                                                     " puzzles checked, ", failed, " do not hold")
+                                      : "");
+    }
     if (!selection.WantsKind(puzzle)) continue;
     selection.Take(puzzle);
     if (!flags.Switch("check")) {
@@ -398,9 +408,10 @@ absl::Status WriteAgain(const Flags& flags, PuzzleWriter& writer, Interrupts& in
 }
 
 // Runs `--from --select`.
-absl::Status SelectAgain(const Flags& flags, PuzzleWriter& writer, Interrupts& interrupts) {
+absl::Status SelectAgain(const Flags& flags, PuzzleWriter& writer) {
   absl::StatusOr<std::vector<Puzzle>> puzzles = PuzzlesOfFile(flags);
   if (!puzzles.ok()) return puzzles.status();
+  Interrupts interrupts;
   PuzzleFinder finder({});
   Search search;
   Selection ideas(flags, 0);
@@ -447,13 +458,15 @@ absl::Status SelectAgain(const Flags& flags, PuzzleWriter& writer, Interrupts& i
   return absl::OkStatus();
 }
 
-// After Ctrl-C, the puzzles found so far are written, unless they would replace a file.
+// After Ctrl-C, the puzzles found so far are written, but replace no file.
 absl::Status Interrupted(PuzzleWriter& writer) {
-  if (writer.count() == 0 || writer.Replaces()) {
-    return ExitError(kInterrupted, "stopped; nothing is written");
-  }
-  if (absl::Status status = writer.Finish(); !status.ok()) return status;
-  return ExitError(kInterrupted, absl::StrCat("stopped; puzzles written: ", writer.count()));
+  if (writer.count() == 0) return ExitError(kInterrupted, "stopped; nothing is written");
+  writer.KeepExisting();
+  const absl::Status status = writer.Finish();
+  if (!status.ok() && !absl::IsAlreadyExists(status)) return status;
+  const std::string told =
+      absl::StrCat("stopped; puzzles written: ", writer.count(), status.ok() ? "" : "; ");
+  return ExitError(kInterrupted, absl::StrCat(told, status.message()));
 }
 
 absl::Status Main(const Flags& flags) {
@@ -479,11 +492,12 @@ absl::Status Main(const Flags& flags) {
   if (!theme.empty() && !ThemeNamed(theme)) return FlagError("theme", "unknown '", theme, "'");
   PuzzleWriter writer(flags);
   if (absl::Status opened = writer.Open(); !opened.ok()) return opened;
-  Interrupts interrupts;
-  const absl::Status status = finds                    ? Find(flags, writer, interrupts)
-                              : flags.Switch("select") ? SelectAgain(flags, writer, interrupts)
-                                                       : WriteAgain(flags, writer, interrupts);
-  if (absl::IsCancelled(status)) return Interrupted(writer);
+  const absl::Status status = finds                    ? Find(flags, writer)
+                              : flags.Switch("select") ? SelectAgain(flags, writer)
+                                                       : WriteAgain(flags, writer);
+  if (absl::IsCancelled(status)) {
+    return flags.Switch("check") ? ExitError(kInterrupted, status.message()) : Interrupted(writer);
+  }
   if (flags.Switch("check") || (!status.ok() && writer.count() == 0)) return status;
   const absl::Status written = writer.Finish();
   return status.ok() ? written : status;
