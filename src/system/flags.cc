@@ -210,22 +210,26 @@ std::string FlagsHelp(const Program& program, absl::string_view command) {
   return text.empty() ? "" : absl::StrCat("\nOptions, with defaults in parentheses:\n", text);
 }
 
-// Ends the program with a message if the system refuses memory or a thread. Called in the thread
-// that needs it, without unwinding, because other threads may be running.
-[[noreturn]] void EndWithoutResources() {
-  const char* missing = nullptr;
+// Ends the program with a message if the system refuses memory or a thread, and aborts it after any
+// other exception. Called in the thread that threw it, without unwinding, because other threads may
+// be running.
+[[noreturn]] void EndAfterException() {
   try {
     if (std::current_exception()) throw;
   } catch (const std::bad_alloc&) {
-    missing = "enough memory";
+    std::fputs("out of memory: a smaller hash table needs less\n", stderr);
+    std::_Exit(1);
   } catch (const std::system_error& error) {
-    const bool thread = error.code() == std::errc::resource_unavailable_try_again;
-    if (thread) missing = "another thread";
+    if (error.code() == std::errc::resource_unavailable_try_again) {
+      std::fputs("cannot start another thread: use fewer, or raise the system's limit\n", stderr);
+      std::_Exit(1);
+    }
+    std::fprintf(stderr, "unexpected error: %s\n", error.what());
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "unexpected error: %s\n", error.what());
   } catch (...) {
   }
-  if (missing == nullptr) std::abort();
-  std::fprintf(stderr, "Danco ends: the system does not provide %s\n", missing);
-  std::_Exit(1);
+  std::abort();
 }
 
 using Argument = std::vector<std::string>::const_iterator;
@@ -356,7 +360,7 @@ std::string HelpText(const Program& program, absl::string_view command) {
 }
 
 int RunProgram(const Program& program, int argc, char** argv) {
-  std::set_terminate(EndWithoutResources);
+  std::set_terminate(EndAfterException);
   BeginProgram(argc, argv);
   const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
   const absl::StatusOr<Flags> flags = Flags::Parse(program, arguments);

@@ -38,13 +38,14 @@ class CommandLine(unittest.TestCase):
             self.assertIn("danco analyse", self.ok(word))
         self.assertRegex(self.ok("--version"), r"^Danco \d")
 
+    @unittest.skipUnless(resource.getrlimit(resource.RLIMIT_STACK)[1] == resource.RLIM_INFINITY, "stacks are limited")
     def test_a_system_without_threads_is_reported(self):
         # A new thread reserves as much memory as this limit allows, here more than there is.
-        too_much = (2**46, resource.getrlimit(resource.RLIMIT_STACK)[1])
+        too_much = (2**46, resource.RLIM_INFINITY)
         done = subprocess.run([DANCO], input="quit\n", capture_output=True, text=True, check=False, timeout=60,
                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_STACK, too_much))
         self.assertEqual((done.returncode, done.stderr),
-                         (1, "Danco ends: the system does not provide another thread\n"))
+                         (1, "cannot start another thread: use fewer, or raise the system's limit\n"))
 
     def test_messages_have_no_control_characters(self):
         for words, quoted in ((["analyse", "\x1b[2J"], "'\\x1b[2J'"), (["--\x1b[2J"], "--\\x1b[2J"),
@@ -535,11 +536,13 @@ class CommandLine(unittest.TestCase):
                     process.send_signal(signal.SIGINT)
                     told = process.stderr.read()
                 self.assertEqual(process.returncode, 130)
-                self.assertEqual([*pathlib.Path(folder).glob("*.part")], [])
+                parts = [*pathlib.Path(folder).glob("*.part")]
                 if text:
-                    self.assertIn("nothing is written", told)
+                    self.assertIn(f"stopped; '{out}' is not replaced; the output is in '{parts[0]}'", told)
                     self.assertEqual(out.read_text(), text)
+                    self.assertTrue(parts[0].read_text().endswith("}\n"))
                 else:
+                    self.assertEqual(parts, [])
                     written = len(out.read_text().splitlines())
                     self.assertIn(f"{written} of 51 games are written", told)
                     self.assertGreater(written, 0)
@@ -553,7 +556,9 @@ class CommandLine(unittest.TestCase):
                 while not (parts := [*pathlib.Path(folder).glob("*.part")]) or not parts[0].stat().st_size:
                     self.assertIsNone(process.poll())
                     time.sleep(0.01)
+                process.send_signal(signal.SIGSTOP)
                 out.write_text("kept\n")
+                process.send_signal(signal.SIGCONT)
                 told = process.stderr.read()
             self.assertEqual(process.returncode, 1)
             self.assertIn(f"the output is in '{parts[0]}'", told)
