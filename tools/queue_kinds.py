@@ -178,7 +178,8 @@ class Lines(Kind):
         path = test.folder / "progress.json"
         known = (read_json(path, files=dict) or {}).get("files", {})
         with trusting(path):
-            files = count_lines(test.folder.glob(self.files), known)
+            known = {name: (int(end), int(lines)) for name, (end, lines) in known.items() if int(end) >= 0}
+        files = count_lines(test.folder.glob(self.files), known)
         done = sum(lines for _, lines in files.values())
         write_json(path, {"done": done, "files": files} | self.results(test))
         return f"all {self.unit}" if done >= test.spec["total"] else None

@@ -199,6 +199,9 @@ def main():
     parser.add_argument("--begin", type=int, default=0, help="with --end: only this part of those that were drawn")
     parser.add_argument("--end", type=int, default=0)
     arguments = parser.parse_args()
+    checked = pathlib.Path(arguments.out + "-checked.txt")
+    if arguments.drawn and not arguments.begin and checked.exists():
+        parser.error(f"--out: '{checked}' exists; choose another name")
     rng = random.Random(arguments.seed)
     kept = pathlib.Path(arguments.out + "-items.json")
     if kept.exists():
@@ -219,8 +222,7 @@ def main():
     if arguments.end:
         drawn = drawn[arguments.begin:arguments.end]
     good = 0
-    # The first part of a list never replaces a file.
-    with open(arguments.out + "-checked.txt", "a" if arguments.begin else "x", encoding="utf-8") as out:
+    with open(checked, "a" if arguments.begin else "x", encoding="utf-8") as out:
         engine = Engine(arguments.danco)
         engine.send("setoption name Hash value 64", "setoption name UCI_AnalyseMode value true")
         out.write(f"seed {arguments.seed}, {arguments.times} times the nodes\n")

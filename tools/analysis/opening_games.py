@@ -27,6 +27,8 @@ def main():
     parser.add_argument("--out", type=pathlib.Path, required=True, help="folder of the games")
     parser.add_argument("--table", type=pathlib.Path, required=True, help="file to write; none is replaced")
     arguments = parser.parse_args()
+    if arguments.table.exists():
+        parser.error(f"--table: '{arguments.table}' exists; choose another name")
     danco = arguments.build / "src/danco"
     match = [arguments.build / "tools/match/danco-match", "run", "--out", arguments.out]
     if (arguments.out / "tournament.json").exists():
@@ -35,8 +37,9 @@ def main():
         starts = arguments.out.with_suffix(".starts")
         text = "".join(f"{white} {black}\n" for white in WHITE for black in BLACK)
         if not starts.exists() or starts.read_text(encoding="utf-8") != text:
-            with open(starts, "x", encoding="utf-8") as file:  # never replaces a file
-                file.write(text)
+            if starts.exists():
+                parser.error(f"--out: '{starts}' has other content; choose another name")
+            starts.write_text(text, encoding="utf-8")
         for nodes in NODES:
             match += ["--engine", f"cmd={danco}", f"name=n{nodes}", f"nodes={nodes}"]
         match += ["--each", "option.Hash=1", "option.Contempt=0", "--openings", f"file={starts}"]

@@ -43,7 +43,11 @@ def solve(engine, fen, seconds, threads):
 
 def measure(arguments):
     positions = read(arguments.positions)
-    with open(arguments.out, "x", encoding="utf-8") as out:  # never replaces a file
+    try:
+        out = open(arguments.out, "x", encoding="utf-8")
+    except FileExistsError:
+        sys.exit(f"solved.py: '{arguments.out}' exists; choose another name")
+    with out:
         for position in positions:
             row = solve(arguments.engine, position["fen"], arguments.seconds, arguments.threads)
             row = {"fen": position["fen"], "seen": position.get("seen")} | row
