@@ -116,7 +116,7 @@ class CommandTest(CommandCase):
             self.assertEqual(code, 1, err)
             self.assertIn("danco-pacoplay: a new game: ", err)
             self.assertIn("403", err)
-            self.assertEqual(len(server.games), 2)
+            self.assertEqual((len(server.games), len(calls)), (1, 2))
             for key, game in server.games.items():
                 self.assertNotEqual(game.victory, "Running")
                 self.assertIn(f"{key}: {server.url}/game/{key}", out)

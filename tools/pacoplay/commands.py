@@ -260,14 +260,16 @@ async def games_to_play(site, storage, arguments, play):
         setup = protocol.new_game(protocol.parse_time_control(arguments.tc),
                                   fischer_random=arguments.fischer_random)
         for _ in range(arguments.count):
-            key = "a new game"
+            key = None
             try:
                 key = await site.create(setup)
                 print(f"{key}: {arguments.server}/game/{key}", flush=True)
                 ours = await take_sides(site, storage, key, arguments.side, play)
             except (SiteError, protocol.ProtocolError) as error:
-                print(f"danco-pacoplay: {key}: {error}", file=sys.stderr)
+                print(f"danco-pacoplay: {key or 'a new game'}: {error}", file=sys.stderr)
                 refused += 1
+                if key is None:
+                    break  # the next one would most likely be refused, too
                 continue
             storage.keep(key, ours)
             games.append((key, ours))
