@@ -305,7 +305,10 @@ TEST(PlaySession, TheFirstHelpExplainsTheRules) {
   EXPECT_EQ(text.find("The rules:"), text.rfind("The rules:"));
   const std::string asked = Play("rules\nhelp\nquit\n");
   EXPECT_EQ(asked.find("The rules:"), asked.rfind("The rules:"));
-  EXPECT_THAT(Play("try\nd8\nd5\nd4\n"), HasSubstr("You: Qd8>Pd5>d4"));
+  for (RuleSet rules : {RuleSet::kPacoSako, RuleSet::kManual, RuleSet::kVchess}) {
+    EXPECT_THAT(Play("try\nd8\nd5\nd4\n", std::string(kStartFen), Color::kWhite, rules),
+                HasSubstr("You: Qd8>Pd5>d4"));
+  }
   EXPECT_THAT(Play("e4\ntry\n"), HasSubstr("Leave this game"));
 }
 
