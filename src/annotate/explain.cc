@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdlib>
+#include <map>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"

@@ -52,8 +52,7 @@ std::string HangingInWords(const Position& position, Move move);
 
 // Describes a threat that was found: "Nb4>Pc2>Be4xKg6: the knight on b4 enters …".
 std::string ThreatText(const ThreatTurn& threat);
-// Returns ThreatText() as a sentence: "Black threatens Nb4>Pc2>Be4xKg6: the knight on b4 enters
-// ….".
+// Returns ThreatText() as a sentence: "Black threatens Re2xKe8: the rook on e2 …".
 std::string ThreatInWords(const ThreatTurn& threat);
 // Returns "Whether Black could unite at once is not known."
 std::string UnknownThreatInWords(Color side);

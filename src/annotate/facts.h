@@ -44,8 +44,9 @@ inline bool Hangs(const Position& position, Square square, Move by) {
   return by && !MayBeCovered(position.After(by), square);
 }
 
-// Returns the total of each family of evaluation terms, from White's point of view. It is the sum
-// over both sides to move, because nearly every term depends on the side to move.
+// Returns the total of each family of evaluation terms, from White's point of view. Adds the terms
+// with either side to move, because nearly every term depends on it, so the totals are twice those
+// of one position. (A position with a pending gift counts twice.)
 std::map<std::string, int> FamilyTotals(const Position& position);
 
 }  // namespace danco

@@ -93,8 +93,8 @@ class ReasonFinder {
   // Adds the threat to the king that the move parries, and the one that it makes. `parries` are
   // those of the position before the move.
   void FindSako();
-  // Sets the placeholder "move" to the turn of a threat.
-  static void Threat(Reason& reason, const ThreatTurn& threat);
+  // Sets the placeholder "move" to the turn of a threat, and marks its squares.
+  static void SetThreat(Reason& reason, const ThreatTurn& threat);
   void AddParry(const Parries& parries);
   // Adds that every turn leaves the king to the opponent, if that is so.
   void AddLostKing(const Parries& parries);

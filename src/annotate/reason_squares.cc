@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "absl/strings/strip.h"
 #include "annotate/facts.h"

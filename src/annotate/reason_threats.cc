@@ -52,7 +52,7 @@ void ReasonFinder::FindSako() {
   if (gives_.found()) AddThreatToKing();
 }
 
-void ReasonFinder::Threat(Reason& reason, const ThreatTurn& threat) {
+void ReasonFinder::SetThreat(Reason& reason, const ThreatTurn& threat) {
   Value(reason, "move", FormatPlayerPath(threat.position, threat.path));
   for (const PathStep& step : threat.path.steps) reason.squares |= step.square;
 }
@@ -68,14 +68,14 @@ void ReasonFinder::AddParry(const Parries& parries) {
                                                         : "parries";
   Reason& reason = Add(kind, only ? 15'000 : count > kManyParries ? 200 : 9'000);
   if (!all) reason.effect = {ReasonEffect::Kind::kWin, PieceType::kNone, Square::kNone, 1};
-  Threat(reason, stood_);
+  SetThreat(reason, stood_);
   Value(reason, "n", static_cast<int>(count));
 }
 
 void ReasonFinder::AddLostKing(const Parries& parries) {
   if (!parries.moves.empty() || parries.others != Tribool::kNo) return;
   Reason& reason = Add("lost", 15'000);
-  Threat(reason, stands_);
+  SetThreat(reason, stands_);
 }
 
 void ReasonFinder::AddThreatToKing() {
@@ -90,7 +90,7 @@ void ReasonFinder::AddThreatToKing() {
                                  : few        ? "sako.few"
                                               : "sako";
   Reason& reason = Add(kind, !few ? 150 : count > 1 ? 500 : 1'200);
-  Threat(reason, gives_);
+  SetThreat(reason, gives_);
   reason.effect =
       all ? ReasonEffect{ReasonEffect::Kind::kThreat, PieceType::kKing, after_.king(them_)}
           : ReasonEffect{ReasonEffect::Kind::kWin, PieceType::kNone, Square::kNone, 1};

@@ -260,7 +260,7 @@ absl::StatusOr<danco::SearchLimits> ReadLimits(const danco_limits* given, Color 
     if (copy->clock[i] > 0) limits.time[i] = absl::Milliseconds(copy->clock[i]);
     limits.increment[i] = absl::Milliseconds(copy->increment[i]);
   }
-  if (limits.any() || limits.time[Index(side)]) return limits;
+  if (limits.has_fixed_limit() || limits.time[Index(side)]) return limits;
   return absl::InvalidArgumentError(
       "limits: without depth, mate, nodes, milliseconds or the mover's clock the search would "
       "never end");

@@ -37,8 +37,8 @@ using CliCommand = absl::Status(const CliSettings&, const Words&, const CliStrea
 // prints the version instead. Returns InvalidArgument, or an error with the exit status.
 absl::Status RunCommand(const Flags& flags, CliCommand* command);
 
-// Opens the file --out, or `streams.out` if no file is set. Replaces a file that is not
-// empty only if --overwrite is set. Never replaces one of `inputs`.
+// Opens the file named by --out, or `streams.out` if there is none. Replaces a file that is not
+// empty only with --overwrite. Never replaces one of `inputs`.
 absl::Status OpenOutput(const CliSettings& settings, const std::vector<std::string>& inputs,
                         const CliStreams& streams, OutputFile& out);
 
@@ -53,7 +53,7 @@ Words InputFiles(const std::string& command, const Words& words, const CliStream
 // Returns whether the words are the name of one file, pipe or device.
 bool IsOneFile(const Words& words);
 
-// The commands. They write results to `streams.out` or to the file --out, and faults of
+// The commands. They write results to `streams.out` or to the file named by --out, and faults of
 // single games or positions to `streams.err`. `POSITION` stands for words that SetUpEngine() reads.
 //
 // Errors: InvalidArgument if the input is invalid; DataLoss if some games could not be read or
@@ -61,9 +61,9 @@ bool IsOneFile(const Words& words);
 // a file.
 
 // `analyse POSITION` searches a position and prints the lines with scores for the side to move. The
-// default limit is five seconds. With --positions, writes one line of JSON for each
-// position of that file (formats.md, "danco-analysis"); --resume continues an output file,
-// which must be about the same positions.
+// default limit is five seconds. With --positions, writes one line of JSON for each position of
+// that file (formats.md, "danco-analysis"); --resume continues an output file, which must be about
+// the same positions.
 CliCommand Analyse;
 
 // `annotate FILE…` writes the games with scores, comments and better lines.

@@ -3,6 +3,7 @@
 #ifndef DANCO_CLI_PERSON_TEXT_H_
 #define DANCO_CLI_PERSON_TEXT_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>

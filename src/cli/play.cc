@@ -258,8 +258,7 @@ void PlaySession::GoBack() {
 }
 
 SearchLimits PlaySession::LimitsOfMove() const {
-  SearchLimits limits = settings_.limits.Or({.movetime = kPlayTime});
-  return limits;
+  return settings_.limits.Or({.movetime = kPlayTime});
 }
 
 SearchLimits PlaySession::Limits() const {

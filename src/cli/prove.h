@@ -25,10 +25,9 @@ struct ProveContext {
   Interrupts* interrupts = nullptr;  // ends the proof on Ctrl-C; may be null
 };
 
-// Searches for a forced Paco in the engine's current position in at most --mate turns and
-// prints what is proved. Also prints the whole proof with --tree. With --json,
-// prints one line of JSON instead (proofs.md). After Ctrl-C, prints the findings so far and
-// returns Cancelled.
+// Searches for a forced Paco in the engine's current position in at most --mate turns and prints
+// what is proved. Also prints the whole proof with --tree. With --json, prints one line of JSON
+// instead (proofs.md). After Ctrl-C, prints the findings so far and returns Cancelled.
 absl::Status ProvePosition(const CliSettings& settings, const ProveContext& means, Engine& engine,
                            Output& output);
 

@@ -140,7 +140,7 @@ SearchLimits Engine::LimitsOf(SearchLimits limits) const {
   // If only the opponent has a clock, the side to move has no time left. If there is another limit,
   // only the opponent is on a clock.
   const size_t us = static_cast<size_t>(Index(position().side_to_move()));
-  if (!limits.any() && limits.time[1 - us] && !limits.time[us])
+  if (!limits.has_fixed_limit() && limits.time[1 - us] && !limits.time[us])
     limits.time[us] = absl::ZeroDuration();
   return limits;
 }

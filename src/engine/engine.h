@@ -97,8 +97,8 @@ class Engine {
   const Game& game() const { return game_; }
   const Position& position() const { return game_.position(); }
 
-  // Returns `limits`, with an empty clock for the side to move if the opponent's clock is the only
-  // limit. To be called before Run(), Go() and Analyse().
+  // Returns `limits`; if only the opponent's clock is set, gives the side to move no time. Call
+  // this before Run(), Go() and Analyse().
   SearchLimits LimitsOf(SearchLimits limits) const;
   // Searches the current position in the caller's thread and returns when done. `search_moves` must
   // be legal. With the option Threads set to 1, no thread is created.

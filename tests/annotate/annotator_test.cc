@@ -697,7 +697,6 @@ TEST(NotesText, ChessHasPlayersNotationThroughout) {
             AnnotatedPgn(game, notes, "Danco", MoveText::kPlayers));
 }
 
-// The foot speaks of wins as the rule set does, and of pictures as they are drawn.
 // A game with invented notes: 1... Nd4>f5, a mistake, and 2. Re2xKe8, a blunder for the graph.
 struct ShortGame {
   RecordedGame game;
@@ -760,6 +759,7 @@ TEST(Report, ShowsAQuestionFromTheSideOfItsPlayer) {
   EXPECT_THAT(page.substr(0, begin), Not(HasSubstr("x=\"39\" y=\"358\">h</text>")));
 }
 
+// The foot speaks of wins as the rule set does, and of pictures as they are drawn.
 TEST(Report, TheFootFitsTheRuleSet) {
   EXPECT_THAT(ReportFoot(RuleSet::kPacoSako),
               AllOf(HasSubstr("#3 is a Paco in three turns. The two pieces of a union stand close"),

@@ -30,10 +30,13 @@ struct SearchLimits {
   bool ponder = false;                                     // the clock starts only at PonderHit()
   MoveList search_moves = {};                              // restricts the first move, unless empty
 
-  // Returns whether there is another limit than a clock.
-  bool any() const { return depth || nodes || mate || movetime || infinite; }
-  // Returns these limits if any() is true, and otherwise the given ones.
-  SearchLimits Or(const SearchLimits& otherwise) const { return any() ? *this : otherwise; }
+  // Returns whether a limit other than the clocks is set.
+  bool has_fixed_limit() const { return depth || nodes || mate || movetime || infinite; }
+  // Returns these limits if has_fixed_limit(), and otherwise the given ones instead of all of
+  // these, including clocks and `search_moves`.
+  SearchLimits Or(const SearchLimits& otherwise) const {
+    return has_fixed_limit() ? *this : otherwise;
+  }
 };
 
 // Settings that persist between searches (protocol.md, Options).

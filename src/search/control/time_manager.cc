@@ -21,9 +21,9 @@ constexpr int kMaxDrop = 60;
 constexpr int kMaxMovesToGo = 40;
 // The maximum shares of the remaining time for one turn: in general, for the last move before the
 // time control, and while all searched moves lose.
-constexpr double kMost = 1.0 / 3;
-constexpr double kMostOfLast = 0.9;
-constexpr double kMostIfLosing = 2.0 / 3;
+constexpr double kMaxShare = 1.0 / 3;
+constexpr double kMaxShareOfLastMove = 0.9;
+constexpr double kMaxShareIfLosing = 2.0 / 3;
 
 }  // namespace
 
@@ -48,13 +48,13 @@ TimeManager::TimeManager(const SearchLimits& limits, const SearchOptions& option
                                        : kTuned.time_turns.value;
   const absl::Duration share = usable / turns + increment * kTuned.time_increment.value / 100;
   const absl::Duration most =
-      usable * (limits.moves_to_go && *limits.moves_to_go <= 1 ? kMostOfLast : kMost);
+      usable * (limits.moves_to_go && *limits.moves_to_go <= 1 ? kMaxShareOfLastMove : kMaxShare);
   absl::Duration soft = std::min(share * kTuned.time_soft.value / 100, most);
   absl::Duration hard = std::min(share * kTuned.time_hard.value / 100, most);
   soft = std::max(soft, absl::Milliseconds(1));
   hard = std::max(hard, absl::Milliseconds(1));
   if (!limits.movetime) soft_ = soft;
-  const absl::Duration last = std::max(hard, usable * kMostIfLosing);
+  const absl::Duration last = std::max(hard, usable * kMaxShareIfLosing);
   hard_ = hard_ ? std::min(*hard_, hard) : hard;
   last_ = last_ ? std::min(*last_, last) : last;
 }

@@ -16,13 +16,14 @@ namespace {
 constexpr uint64_t kMinClaim = 1000;
 // The maximum number of claims tried at one node, in case the first ones fail.
 constexpr int kMaxClaims = 3;
-// The maximum number of moves given to the guide, and of in-chain states for one first mover in
-// generating them. The claim needs only one of the moves, so a part is enough.
+// The maximum number of moves given to the guide. A claim needs only one of them, so a part is
+// enough.
 constexpr size_t kMovesOfClaim = 5000;
+// The maximum number of in-chain states per first mover while these moves are generated.
 constexpr uint64_t kStatesOfClaim = 1u << 16;
 // Both double with each round that proves nothing, up to values whose product cannot overflow.
-constexpr uint64_t kMostRootNodes = uint64_t{1} << 32;
-constexpr uint64_t kMostEffort = uint64_t{1} << 24;
+constexpr uint64_t kMaxRootNodes = uint64_t{1} << 32;
+constexpr uint64_t kMaxEffort = uint64_t{1} << 24;
 // The work that is stored with proofs that others depend on, so that they are replaced last.
 constexpr uint64_t kWorkOfProof = uint64_t{1} << 24;
 // The rank of answers that the guide knows nothing about. Higher ranks are tried first; the rank of
@@ -113,13 +114,13 @@ std::optional<Proof> Prover::FindGuided(const Position& position, int max_turns,
       if (!claim && moves.size() == first_moves.size() && spent < limit) return std::nullopt;
       if (!claim) break;
       // The claims that follow from a claim need less effort than the claim itself.
-      const uint64_t share = std::max(std::min(spent, kMostRootNodes), kMinClaim) * effort_;
+      const uint64_t share = std::max(std::min(spent, kMaxRootNodes), kMinClaim) * effort_;
       const int needed = FollowClaim(position, claim->move, turns, share);
       if (needed != 0) return Finish(position, {needed}, claim->move);
       moves.erase(std::remove(moves.begin(), moves.end(), claim->move), moves.end());
     }
-    root_nodes_ = std::min(root_nodes_ * 2, kMostRootNodes);
-    effort_ = std::min(effort_ * 2, kMostEffort);
+    root_nodes_ = std::min(root_nodes_ * 2, kMaxRootNodes);
+    effort_ = std::min(effort_ * 2, kMaxEffort);
   }
   return std::nullopt;
 }

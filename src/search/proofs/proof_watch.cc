@@ -14,9 +14,10 @@ namespace {
 
 // The classes of lines that are searched: those without quiet moves and those with one.
 constexpr int kClasses = 2;
-// The maximum number of answers to a move of ours, and of in-chain states for one first mover in
-// generating them. Positions that need more are not searched.
+// The maximum number of answers to a move of ours. Explosive positions have more and are not
+// searched.
 constexpr size_t kMaxMoves = 4000;
+// The maximum number of in-chain states per first mover while the answers are generated.
 constexpr uint64_t kMaxStates = 1u << 15;
 constexpr size_t kMebibytes = 16;  // the maximum for the table of each Question
 // The number of moves whose Questions are kept. Each can take some 100 MiB in a long analysis.

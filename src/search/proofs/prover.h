@@ -47,9 +47,9 @@ class ProofGuide {
 };
 
 // Answers questions by depth-first proof-number search (df-pn; Nagai 2002) or by following a guide.
-// For use by one thread. Keeps its results between calls; so in all positions of one prover, the
-// same side, the attacker, must be to move. Turns are counted as people count them: in traditional
-// chess, without the capture of the mated king.
+// For use by one thread. Keeps its results between calls, so every position passed to one prover
+// must have the same side to move, the attacker. Turns are counted as people count them: in
+// traditional chess, without the capture of the mated king.
 //
 //   Prover prover(stop, history);
 //   if (prover.Solve(position, 3) == Tribool::kYes) ...  // a Paco in 3 can be forced

@@ -58,8 +58,8 @@ class Search {
                    SearchListener& listener, const StopToken& stop);
 
   // Uses up to six threads to prove that the side to move can force a Paco in the current position
-  // of `game`, or that it cannot. The transposition table of earlier searches guides the proof,
-  // unless they were at a level of play.
+  // of `game`, or that it cannot. The transposition table of earlier searches guides the proof. If
+  // the last search was at a level of play, first forgets what it has learnt, as NewGame() does.
   ProofFindings Prove(const Game& game, const ProofQuestion& question, const StopToken& stop);
 
   // Like Run(), but in a background thread: returns at once and passes the result to the listener,

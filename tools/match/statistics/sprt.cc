@@ -57,8 +57,8 @@ Weights FitMeanToTValue(const Weights& observed, double t) {
 }
 
 // Returns the most likely distribution with (mean - 1/2) / sigma = t. The constraint is not linear;
-// it is linearized around the last fit. (Around the uniform distribution, as others begin, no
-// distribution meets it if |t| > 1, which are 245 normalized Elo.)
+// it is linearized around the last fit. (Around the uniform distribution, the usual start, no
+// distribution of pairs satisfies it if |t| > 0.94, which is 231 normalized Elo.)
 Weights FitTValue(const Weights& observed, double t) {
   Weights fit = FitMeanToTValue(observed, t);
   for (int round = 0; round < 100; ++round) {
