@@ -98,7 +98,7 @@ class Garbage(unittest.TestCase):
         with Client() as engine:
             engine.send("x" * 6_000_000)
             (answer,) = engine.settle()
-            self.assertIn("too long", answer)
+            self.assertIn("longer than 4 MiB", answer)
 
     def test_a_very_long_game(self):
         shuffle = ["b1c3", "b8c6", "c3b1", "c6b8"]
