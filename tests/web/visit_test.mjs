@@ -91,6 +91,30 @@ test('failed puzzles are repeated, and an empty list of them says so', async () 
   await close();
 });
 
+test('a puzzle that is begun again while the answer is shown is not disturbed by the answer', async () => {
+  const { page, board, close } = await open('#/puzzles', { settings: { stepTime: 2000 } });
+  await untilText(page, '.status', /to move/);
+  const { line } = await page.evaluate(async () => {
+    const puzzles = (await (await fetch('puzzles.jsonl')).text()).trim().split('\n').map((one) => JSON.parse(one));
+    const puzzle = puzzles.find(({ goal, turns, line }) => goal === 'paco' && turns === 2 && line.slice(0, 2).every((move) => /^[a-h1-8]{4}$/.test(move)));
+    localStorage.setItem('danco.puzzles', JSON.stringify({ current: puzzle.fen }));
+    return puzzle;
+  });
+  await page.reload();
+  await untilText(page, '.status', /Paco in 2/);
+  const [from, to] = line[0].match(/../g);
+  await play(board, from, to);
+  await page.waitForSelector('.view .table:not([data-busy])');
+  await page.click('[data-action=restart]');
+  await untilText(page, '.status', /Paco in 2/);
+  // Longer than the answer would have been shown.
+  await page.waitForTimeout(3000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await play(board, from, to);
+  await untilText(page, '.status', /right!/);
+  await close();
+});
+
 test('two tabs solve puzzles, and what either decides counts', async () => {
   const { page, context, close } = await open('#/puzzles');
   await untilText(page, '.status', /to move/);

@@ -257,6 +257,7 @@ export class PuzzleView implements View {
     const expected = puzzle.line[before.length];
     this.moves = [...before, ways.move ?? ways.path];
     await this.show(false);
+    if (epoch !== this.epoch) return;
     if (this.state?.end?.reason === 'paco') return this.solved(ways.notation);
     const right = expected && sameOutcome((await this.shell.referee.ways({ start: puzzle.fen, moves: before }, expected)).fen ?? '', ways.fen ?? '');
     if (epoch !== this.epoch) return;
@@ -293,9 +294,12 @@ export class PuzzleView implements View {
 
   // The turn is right: plays the other side's answer and continues the puzzle.
   private async reply(move: string, found: string): Promise<void> {
-    const before = this.line;
+    const { epoch, line: before } = this;
     const [notation] = await this.shell.referee.notation(before, [move]);
+    if (epoch !== this.epoch) return;
     await this.table.animate(before, move);
+    // The user may have opened another puzzle in the meantime.
+    if (epoch !== this.epoch) return;
     this.moves = [...this.moves, move];
     await this.show(true);
     this.say(t('puzzle.right', { move: found }), t('puzzle.reply', { move: notation ?? move }));
@@ -306,6 +310,7 @@ export class PuzzleView implements View {
     const epoch = this.epoch;
     this.decide(false);
     const answer = move ? (await this.shell.referee.notation(this.line, [move]))[0] ?? move : '';
+    if (epoch !== this.epoch) return;
     this.table.viewArrows = move ? moveArrows(move, 'threat') : [];
     this.table.draw();
     this.say(t('puzzle.wrong', { move: played }), answer ? t('puzzle.refuted', { move: answer }) : '');
