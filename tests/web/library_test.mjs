@@ -352,6 +352,27 @@ test('a study that two tabs have open is not overwritten by either', async () =>
   await close();
 });
 
+test('the copy of a study that another tab has open is copied as well by a third tab', async () => {
+  const { page, board, context, close } = await open('#/analyse');
+  await play(board, 'e2', 'e4');
+  await turns(page, 1);
+  const tabs = [];
+  for (let i = 0; i < 2; ++i) {
+    const tab = await context.newPage();
+    tabs.push(tab);
+    await tab.goto(address(page, '#/analyse'));
+    await tab.waitForSelector('.view.analysis:not(.waiting)');
+    await tab.click('.view [data-action=menu]');
+    await tab.click('[data-action=library]');
+    await tab.click('dialog .entry-open >> nth=0');
+    await shown(tab, /e2>e4/);
+    await tab.waitForFunction(() => /copy/.test(document.querySelector('.toast').textContent));
+  }
+  assert.equal((await library(page)).length, 3);
+  for (const tab of tabs) await tab.close();
+  await close();
+});
+
 test('a study that another tab has changed meanwhile is not overwritten', async () => {
   const { page, board, context, close } = await open('#/analyse');
   await play(board, 'e2', 'e4');

@@ -301,10 +301,16 @@ export class AnalysisView implements View {
   private async claim(): Promise<void> {
     const { id } = this;
     if (await claim('study', id) || id !== this.id) return;
-    this.id = newId();
-    this.created = Date.now();
+    this.copy();
     this.keep();
     this.shell.toast(t('library.copied'));
+  }
+
+  // Makes this a separate study in the library, and reserves it for this tab.
+  private copy(): void {
+    this.id = newId();
+    this.created = Date.now();
+    void claim('study', this.id);
   }
 
   // Stores the state before a change, for undo.
@@ -610,7 +616,10 @@ export class AnalysisView implements View {
         if (record.deleted === null) {
           if (record.tree.tags[kNameTag] !== this.tree.tags[kNameTag]) this.note();
           this.tree.tags = { ...record.tree.tags };
-        } else Object.assign(this, { id: newId(), created: Date.now(), kept: false });
+        } else {
+          this.copy();
+          this.kept = false;
+        }
         this.draw();
       },
     });

@@ -5,7 +5,7 @@ import { other, type Side } from '../board/placement.ts';
 import type { State } from '../engine/answers.ts';
 import { kUsualRules } from '../engine/referee.ts';
 import type { Clock, TimeControl } from '../game/clock.ts';
-import { newId, save, type Saved } from '../game/library.ts';
+import { claim, newId, save, type Saved } from '../game/library.ts';
 import { ruleSetName } from '../game/rule_sets.ts';
 import { GameTree, type StoredTree } from '../game/tree.ts';
 import { t, textOf } from '../ui/i18n.ts';
@@ -110,10 +110,11 @@ export class PlayGame {
   /** The times on the clocks when the game was stored. */
   keptTime: Record<Side, number> | null = null;
 
-  /** Makes this a separate game in the library. */
+  /** Makes this a separate game in the library, and reserves it for this tab. */
   copy(): void {
     this.id = newId();
     this.created = Date.now();
+    void claim('game', this.id);
   }
 
   /** Stores the game as the current one, and in the library once it has a turn. */
