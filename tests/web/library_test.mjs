@@ -520,6 +520,21 @@ test('a study has chapters, which are chosen, named and added', async () => {
   await close();
 });
 
+test('a study of the last visit that is opened from a game is no copy', async () => {
+  const { page, board, close } = await open('#/analyse');
+  await play(board, 'd2', 'd4');
+  await turns(page, 1);
+  await page.goto(address(page, '#/play'));
+  await page.reload();
+  await page.waitForSelector('.view.play:not(.waiting) .table:not([data-busy])');
+  await library(page);
+  await page.click('dialog .entry-open');
+  await shown(page, /d2>d4/);
+  assert.equal((await library(page)).length, 1);
+  assert.doesNotMatch(await page.textContent('.toast'), /copy/);
+  await close();
+});
+
 test('a study that is left and opened again is no copy', async () => {
   const { page, board, close } = await open('#/analyse');
   await play(board, 'd2', 'd4');

@@ -184,29 +184,31 @@ export async function allSaved(): Promise<Saved[]> {
   return [...byId.values()].sort((a, b) => b.changed - a.changed);
 }
 
-/** The records that are open in this tab, one of each kind, with their locks. */
-const held: Partial<Record<Saved['kind'], { id: string; release: () => void; ended: Promise<unknown> }>> = {};
-const claims = { game: 0, study: 0 };
+/** The latest claim of each kind. `ended` is settled once its lock is free again. */
+const claims: Partial<Record<Saved['kind'], { id: string; granted: Promise<boolean>; release: () => void; ended: Promise<unknown> }>> = {};
 
 /**
  * Reserves a record for changes by this tab, and releases the one of the same kind that was open before. Returns false
  * if another tab has it open.
  */
-export async function claim(kind: Saved['kind'], id: string): Promise<boolean> {
+export function claim(kind: Saved['kind'], id: string): Promise<boolean> {
   const { locks } = navigator as { locks?: LockManager }; // missing in an insecure context
-  const mine = ++claims[kind];
-  const before = held[kind];
-  if (!locks || before?.id === id) return true;
-  delete held[kind];
+  const before = claims[kind];
+  if (!locks) return Promise.resolve(true);
+  // A second request for the lock would be refused because of the first.
+  if (before?.id === id) return before.granted;
   before?.release();
-  await before?.ended;
-  if (mine !== claims[kind]) return true; // another record has been opened in the meantime
-  return new Promise((resolve) => {
-    const ended = locks.request(`danco.open.${id}`, { ifAvailable: true }, (lock) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let ended: Promise<unknown> = released;
+  const granted = new Promise<boolean>((resolve) => {
+    ended = Promise.resolve(before?.ended).then(() => locks.request(`danco.open.${id}`, { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
-      return lock && mine === claims[kind] ? new Promise<void>((release) => (held[kind] = { id, release, ended })) : undefined;
-    }).catch(() => resolve(true));
+      return lock ? released : undefined;
+    })).catch(() => resolve(true));
   });
+  claims[kind] = { id, granted, release, ended };
+  return granted;
 }
 
 /** Returns the chapters of a study in the order of their creation. */
