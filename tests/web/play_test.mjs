@@ -288,6 +288,36 @@ test('clocks run, gain their increment, and end the game', async () => {
   await close();
 });
 
+test('a turn that the player confirms after the time is up does not count', async () => {
+  const { page, board, close } = await open('#/rules');
+  await page.waitForSelector('.view.rules [data-lesson=chain]');
+  // The test decides when time passes.
+  await page.evaluate((start) => {
+    let now = performance.now();
+    performance.now = () => now;
+    window.pass = (ms) => (now += ms);
+    localStorage.setItem('danco.game', JSON.stringify({
+      setup: { player: 'w', level: 0, elo: null, clock: { minutes: 1, increment: 0 }, start, rules: 'pacosako', opponent: 'danco' },
+      tree: { start, tags: {}, result: '*', path: [], root: { k: [{ m: 'g2g3', k: [{ m: 'h7h6' }] }] } }, left: { w: 9000, b: 9000 }, end: null,
+    }));
+    location.hash = '#/play';
+  }, '4r1k1/p4ppp/8/8/8/3B4/P4PPP/4K3 w 0 - - -');
+  await myTurn(page);
+  await board.lift('a2');
+  await board.click('a3');
+  const yes = page.locator('dialog.ask [data-action=yes]');
+  await yes.waitFor();
+  await page.evaluate(() => window.pass(10_000));
+  await page.waitForSelector('.status.over');
+  if ((await yes.count()) > 0) await yes.click();
+  await page.waitForSelector('dialog.ask', { state: 'detached' });
+  await page.waitForSelector('.view .table:not([data-busy])');
+  assert.equal(await turns(page), 2);
+  assert.match(await text(page, '.status'), /Time is up/);
+  await board.until('a2', /white pawn/);
+  await close();
+});
+
 test('the game survives a reload, its settings too', async () => {
   const { page, board, close } = await open('#/play');
   await board.lift('g1');

@@ -259,7 +259,8 @@ export class PlayView implements View {
     const { line, current } = game.tree;
     const after = await this.shell.referee.state({ ...line, moves: [...line.moves, ways.move ?? ways.path] });
     const king = after.sako[game.setup.player === 'w' ? 'white' : 'black'];
-    const here = () => game === this.game && game.tree.current === current;
+    // The clock may run out in the meantime.
+    const here = () => game === this.game && game.tree.current === current && !game.end;
     if (!here()) return false;
     if (after.end || !king.in_sako) return true;
     const text = textUnder(game.setup.rules, 'warn.text', { move: ways.notation, threat: king.notation ?? '' });
@@ -297,7 +298,7 @@ export class PlayView implements View {
         path += piece;
       }
       const ways = await this.shell.referee.ways(line, path);
-      if (line.moves.length !== this.game.tree.line.moves.length) return;
+      if (epoch !== this.epoch || line.moves.length !== this.game.tree.line.moves.length) return;
       if (ways.complete) return await this.onTurn(ways);
     } catch {
       // Danco's turn has made it impossible.
@@ -359,6 +360,8 @@ export class PlayView implements View {
     this.game.finish(end);
     this.game.keep();
     this.table.lock();
+    // The warning before a turn has no effect any more.
+    document.querySelector<HTMLDialogElement>('dialog.ask[open]')?.close();
     this.drawAll();
     if (known) return;
     this.first = false;
