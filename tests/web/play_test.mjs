@@ -285,6 +285,7 @@ test('clocks run, gain their increment, and end the game', async () => {
   await page.evaluate(() => window.pass(120_000));
   await page.waitForSelector('.status.over');
   assert.match(await text(page, '.status'), /Time is up/);
+  assert.ok(await page.isDisabled('[data-action=take-back]'));
   await close();
 });
 

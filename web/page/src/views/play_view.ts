@@ -562,7 +562,8 @@ export class PlayView implements View {
       tool('next', 'next', () => void this.step(1), this.thinking || this.atEnd),
       tool('flip', 'flip', () => this.flip()),
       tool('hint', 'hint', () => void this.hint(), !running || this.thinking || this.hinting),
-      tool('take-back', 'takeBack', () => void this.takeBack(), turns === 0 || !this.atEnd),
+      // After a loss on time there would be no time for another turn.
+      tool('take-back', 'takeBack', () => void this.takeBack(), turns === 0 || !this.atEnd || this.game.end?.reason === 'timeout'),
       this.menu.element);
     this.menu.draw(
       this.menu.item('new', 'newGame', () => void this.newGame()),
