@@ -3,7 +3,7 @@
 // another tab.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { begin, cell, end, open, packages, root } from './harness.mjs';
+import { begin, cell, end, kPatience, open, packages, root } from './harness.mjs';
 
 before(begin);
 after(end);
@@ -124,6 +124,21 @@ test('a searching engine that cannot be loaded is said, and asked again', async 
   await page.click('[data-action=again]');
   await turns(page, 1);
   assert.equal(await page.locator('[data-action=again]').count(), 0);
+  await context.close();
+});
+
+test('a searching engine that fails and cannot be loaded again is asked again', async () => {
+  const { page, context, board } = await open('#/play', { thinks: true });
+  await newGame(page, 'w');
+  await board.lift('b1');
+  await board.click('c3');
+  await page.waitForFunction(() => /thinking/.test(document.querySelector('.status')?.textContent));
+  await page.route('**/engine/**', (route) => route.abort());
+  await kTroubles['that throws'](engines(page)[1]);
+  await page.waitForSelector('[data-action=again]');
+  await page.unroute('**/engine/**');
+  await page.click('[data-action=again]');
+  await turns(page, 2);
   await context.close();
 });
 
@@ -264,7 +279,10 @@ test('a browser that keeps nothing is told once, and plays', async () => {
   await close();
 });
 
-test('a search that is under way when the whole engine takes over is begun again there', async (context) => {
+/** An engine that only notes what it is sent. */
+const silentEngine = () => ({ threads: 1, onLine: null, onError: null, lines: [], send(line) { this.lines.push(line); }, terminate() {} });
+
+async function engineClasses(context) {
   context.mock.timers.enable({ apis: ['setInterval'] });
   const { outputFiles: [{ text }] } = await packages('esbuild').build({
     stdin: {
@@ -272,12 +290,40 @@ test('a search that is under way when the whole engine takes over is begun again
     },
     bundle: true, format: 'esm', write: false,
   });
-  const { LastingEngine, Thinker } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
-  const engine = () => ({ threads: 1, onLine: null, onError: null, lines: [], send(line) { this.lines.push(line); }, terminate() {} });
-  const small = engine();
-  const whole = engine();
+  return import(`data:text/javascript,${encodeURIComponent(text)}`);
+}
+
+test('a search that is stopped while its engine is replaced does not begin again', { timeout: kPatience }, async (context) => {
+  const { LastingEngine, Thinker } = await engineClasses(context);
+  const [first, second] = [silentEngine(), silentEngine()];
   let come;
-  const thinker = new Thinker(new LastingEngine(small, () => new Promise((done) => (come = () => done(whole))), () => {}));
+  const thinker = new Thinker(new LastingEngine(first, () => new Promise((done) => (come = () => done(second))), () => {}), () => {});
+  const search = thinker.search({ line: { start: 'startpos', moves: [] }, limits: 'infinite', options: {} });
+  first.onError(new Error('trouble'));
+  thinker.stop();
+  come();
+  assert.equal((await search).move, null);
+  assert.ok(!second.lines.includes('go infinite'), second.lines.join());
+});
+
+test('after an engine has failed for good every search ends at once', { timeout: kPatience }, async (context) => {
+  const { LastingEngine, Thinker } = await engineClasses(context);
+  const engine = silentEngine();
+  let ends = 0;
+  const thinker = new Thinker(new LastingEngine(engine, () => Promise.reject(new Error('offline')), () => {}), () => (ends += 1));
+  const search = () => thinker.search({ line: { start: 'startpos', moves: [] }, limits: 'infinite', options: {} });
+  const searches = [search(), search()];
+  engine.onError(new Error('trouble'));
+  for (const { move } of await Promise.all(searches)) assert.equal(move, null);
+  assert.equal((await search()).move, null);
+  assert.equal(ends, 1);
+});
+
+test('a search that is under way when the whole engine takes over is begun again there', async (context) => {
+  const { LastingEngine, Thinker } = await engineClasses(context);
+  const [small, whole] = [silentEngine(), silentEngine()];
+  let come;
+  const thinker = new Thinker(new LastingEngine(small, () => new Promise((done) => (come = () => done(whole))), () => {}), () => {});
   // Chess needs the whole engine. Before it is ready, the user returns to the usual rules, which the small one has.
   const search = (rules) => thinker.search({ line: { start: 'startpos', moves: [], rules }, limits: 'infinite', options: {} });
   const chess = search('chess');

@@ -57,8 +57,10 @@ class Page implements Shell {
   referee!: Referee;
 
   thinker(): Promise<Thinker> {
-    this.thinker_ ??= this.startLasting().then((engine) => new Thinker(engine)).catch((error: unknown) => {
-      this.thinker_ = null; // the next caller tries again
+    // The next caller tries again.
+    const again = () => (this.thinker_ = null);
+    this.thinker_ ??= this.startLasting().then((engine) => new Thinker(engine, again)).catch((error: unknown) => {
+      again();
       throw error;
     });
     return this.thinker_;

@@ -75,17 +75,25 @@ interface Running {
   begun: boolean;
   /** The search was started again because an engine failed. */
   again?: boolean;
+  /** The engine was told to stop it. */
+  stopped?: boolean;
 }
 
 export class Thinker {
   private running: Running | null = null;
+  private failed = false;
   private waiting: { request: SearchRequest; resolve: (best: BestMove) => void } | null = null;
   private set: Record<string, string> = { UCI_Variant: kUsualRules };
 
-  constructor(private readonly engine: LastingEngine) {
+  /** `onEnd` is called when the engine has failed for good; then every search ends at once, without a move. */
+  constructor(private readonly engine: LastingEngine, onEnd: () => void) {
     engine.onLine = (line) => this.onLine(line);
     engine.onRestart = () => this.onRestart();
-    engine.onError = () => this.end(null);
+    engine.onError = () => {
+      this.failed = true;
+      onEnd();
+      this.end(null);
+    };
     engine.send('setoption name UCI_ShowWDL value true');
   }
 
@@ -113,8 +121,9 @@ export class Thinker {
   }
 
   private halt(): void {
-    if (this.running?.begun) this.engine.send('stop');
-    else this.end(null);
+    if (!this.running?.begun) return this.end(null);
+    this.running.stopped = true;
+    this.engine.send('stop');
   }
 
   newGame(): void {
@@ -127,6 +136,7 @@ export class Thinker {
     this.waiting = null;
     const running: Running = { ...next, last: null, begun: false };
     this.running = running;
+    if (this.failed) return this.end(null);
     if ((next.request.line.rules ?? kUsualRules) === kUsualRules) return this.tell(running);
     void this.engine.widen().then(() => this.running === running && this.tell(running), () => this.running === running && this.end(null));
   }
@@ -150,7 +160,7 @@ export class Thinker {
   // The searching engine has failed and was replaced. The new one repeats the search, once.
   private onRestart(): void {
     if (!this.running?.begun) return;
-    if (this.waiting || this.running.again) return this.end(null);
+    if (this.waiting || this.running.again || this.running.stopped) return this.end(null);
     this.running.again = true;
     this.go(this.running.request);
   }
