@@ -86,6 +86,21 @@ test('the page without threads, asked for by its address, is kept as well', asyn
   await context.close();
 });
 
+test('a full disk does not keep the page from loading its files', async () => {
+  const host = await serve({ isolated: true });
+  const { page, context, board } = await open('#/play', { url: host.url, workers: 'allow' });
+  await board.lift('d2');
+  await board.click('d4');
+  await ready(page);
+  const [worker] = context.serviceWorkers();
+  await worker.evaluate(() => {
+    Cache.prototype.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+  });
+  assert.equal(await page.evaluate(async () => (await fetch('icon.svg?version=2')).status), 200);
+  await context.close();
+  await host.close();
+});
+
 test('the page can be installed', async () => {
   const { page, close } = await open('#/play');
   const manifest = await page.evaluate(async () => {

@@ -69,7 +69,8 @@ worker.addEventListener('fetch', (event) => {
     if (kept) return isolated(kept);
     const answer = await fetch(event.request);
     if (!answer.ok || answer.type !== 'basic') return answer;
-    await cache.put(event.request, answer.clone());
+    // Storing it fails if the disk is full.
+    event.waitUntil(cache.put(event.request, answer.clone()).catch(() => undefined));
     return isolated(answer);
   })());
 });
