@@ -702,6 +702,20 @@ test('a turn is typed; arrows have colours by modifier keys', async () => {
   await close();
 });
 
+test('a review shows the better turn of the annotation, not an older variation', async () => {
+  const { page, board, close } = await open(kOneMistake);
+  await turns(page, 2);
+  await page.click('[data-action=previous]');
+  await play(board, 'h7', 'h6');
+  await page.waitForSelector('.variation');
+  await page.click('[data-action=annotate]');
+  await page.click('.job [data-action=review]');
+  await untilText(page, '.review', /a7>a6.*Find a better turn/);
+  await page.click('[data-action=review-show]');
+  await untilText(page, '.review', /would have played (?!h7>h6)/);
+  await close();
+});
+
 test('the puzzles repeat mistakes of one’s own games', async () => {
   const { page, board, close } = await open(kOneMistake);
   await turns(page, 2);

@@ -132,10 +132,13 @@ export class AnnotateJob {
     return this.shell.referee.notation(tree.lineTo(from), shown).catch(() => shown);
   }
 
-  // Adds the better line as a variation.
+  // Adds the better line as the first variation, where a review looks for it.
   private addBetter(tree: GameTree, from: TreeNode, line: string[], notation: string[]): void {
     let node = from;
     notation.forEach((words, i) => (node = tree.add(node, line[i]!, words)));
+    const { children } = from;
+    const at = children.findIndex(({ move }) => move === line[0]);
+    if (at > 1) children.splice(1, 0, ...children.splice(at, 1));
   }
 
   private draw(tree: GameTree, { verdict, white, black }: GameReport): void {
