@@ -176,19 +176,19 @@ test('in the list of games and studies the keyboard keeps its place', async () =
   await play(board, 'e2', 'e4');
   await turns(page, 1);
   await library(page);
-  const at = () => page.evaluate(() => document.activeElement.dataset.action ?? document.activeElement.className);
+  const at = (wanted) => page.waitForFunction((wanted) => (document.activeElement.dataset.action ?? document.activeElement.className) === wanted, wanted);
   await page.focus('dialog [data-action=rename]');
   for (const key of ['Escape', 'Enter']) {
     await page.keyboard.press('Enter');
     await page.keyboard.type('My name');
     await page.keyboard.press(key);
-    assert.equal(await at(), 'rename', key);
+    await at('rename');
   }
   assert.equal(await page.textContent('dialog .entry b'), 'My name');
   await page.focus('dialog [data-action=delete]');
   for (const [key, next] of [['Enter', 'restore'], ['Enter', 'rename'], ['Tab', 'delete'], ['Enter', 'restore'], ['Tab', 'forget'], ['Enter', 'primary']]) {
     await page.keyboard.press(key);
-    assert.equal(await at(), next);
+    await at(next);
   }
   assert.equal(await page.locator('dialog .entry').count(), 0);
   await close();
@@ -351,6 +351,36 @@ test('a study that two tabs have open is not overwritten by either', async () =>
   await other.close();
   await close();
 });
+
+for (const rename of [true, false]) {
+  test(`a study that another tab changed since the list was opened is ${rename ? 'renamed' : 'opened'} with its changes`, async () => {
+    const { page, board, context, close } = await open('#/analyse');
+    await play(board, 'e2', 'e4');
+    await turns(page, 1);
+    const other = await context.newPage();
+    await other.goto(address(page, '#/analyse'));
+    await other.waitForSelector('.view.analysis:not(.waiting)');
+    await other.click('.view [data-action=menu]');
+    await other.click('[data-action=library]');
+    await other.waitForSelector('dialog .entry');
+    await page.fill('.comment-field', 'My thought');
+    await shown(page, /My thought/);
+    if (rename) {
+      await other.click('dialog [data-action=rename]');
+      await other.fill('dialog [name=name]', 'King’s pawn');
+      await other.click('dialog [data-action=rename-done]');
+      await other.waitForFunction(() => document.querySelector('dialog .entry b')?.textContent === 'King’s pawn');
+      await other.reload();
+      await other.click('.view [data-action=menu]');
+      await other.click('[data-action=library]');
+    }
+    await page.close();
+    await other.click('dialog .entry-open');
+    await shown(other, /My thought/);
+    assert.equal(await other.textContent('.players'), rename ? 'King’s pawn' : '');
+    await close();
+  });
+}
 
 test('the copy of a study that another tab has open is copied as well by a third tab', async () => {
   const { page, board, context, close } = await open('#/analyse');

@@ -176,6 +176,11 @@ export async function saved(id: string): Promise<Saved | null> {
   return isSaved(found) ? found : null;
 }
 
+/** Returns the current version of a record that was read before: another tab may have changed it. */
+export async function reread(record: Saved): Promise<Saved> {
+  return (await saved(record.id)) ?? record;
+}
+
 /** Returns all records, including deleted ones, most recently changed first. */
 export async function allSaved(): Promise<Saved[]> {
   const kept = (await read<unknown[]>(await database(), kStore, (store) => store.getAll())) ?? [];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The chapters of the open study: the studies that have the same name.
 
-import { chaptersOf, kChapterTag, kNameTag, type Saved } from '../game/library.ts';
+import { chaptersOf, kChapterTag, kNameTag, reread, type Saved } from '../game/library.ts';
 import type { GameTree } from '../game/tree.ts';
 import { button, h } from '../ui/dom.ts';
 import { t } from '../ui/i18n.ts';
@@ -31,7 +31,7 @@ export class Chapters {
   private draw(chapters: Saved[], id: string): void {
     const select = h('select', { name: 'chapter', 'aria-label': t('chapters'), onchange: () => {
       const chapter = chapters[Number(select.value)];
-      if (chapter) this.listener.onOpen(chapter);
+      if (chapter) void reread(chapter).then((now) => this.listener.onOpen(now));
     } }, ...chapters.map(({ tree }, i) => h('option', { value: i }, `${i + 1}. ${tree.tags[kChapterTag] ?? t('chapter.number', { n: i + 1 })}`)));
     select.value = String(chapters.findIndex((chapter) => chapter.id === id));
     this.element.replaceChildren(select, button(t('library.rename'), () => this.listener.onRename(), { class: 'plain', 'data-action': 'chapter-rename' }),

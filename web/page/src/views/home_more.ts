@@ -4,7 +4,7 @@
 
 import { BoardPicture, emptyPicture } from '../board/picture.ts';
 import { readPlacement, type Side } from '../board/placement.ts';
-import { allSaved } from '../game/library.ts';
+import { allSaved, reread } from '../game/library.ts';
 import type { StoredTree } from '../game/tree.ts';
 import { h, loadStyle } from '../ui/dom.ts';
 import { loadTextPart, t } from '../ui/i18n.ts';
@@ -39,7 +39,7 @@ function gameCard(): HTMLElement | null {
 async function latest(shell: Shell): Promise<HTMLElement | null> {
   const records = (await allSaved()).filter(({ deleted }) => deleted === null).slice(0, kListed);
   return records.length === 0 ? null : h('section', { class: 'card list' }, h('h3', {}, t('library')),
-    ...records.map((record) => h('button', { type: 'button', class: 'entry entry-open', onclick: () => shell.open(record) },
+    ...records.map((record) => h('button', { type: 'button', class: 'entry entry-open', onclick: () => void reread(record).then((now) => shell.open(now)) },
       h('b', {}, titleOf(record)), h('span', { class: 'hush' }, detailsOf(record)))));
 }
 

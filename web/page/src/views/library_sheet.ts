@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The list of the user's games and studies: search, open, rename, delete and restore.
 
-import { allSaved, forget, kChapterTag, kNameTag, kReviewSuffix, save, type Saved } from '../game/library.ts';
+import { allSaved, forget, kChapterTag, kNameTag, kReviewSuffix, reread, save, type Saved } from '../game/library.ts';
 import { ruleSetName } from '../game/rule_sets.ts';
 import { kUsualRules } from '../engine/referee.ts';
 import type { StoredTree } from '../game/tree.ts';
@@ -73,8 +73,8 @@ export async function openLibrary(current: string, listener: LibraryListener): P
       most = kPage;
       draw();
     }, { 'data-action': `library-${name}` })));
-  const change = (record: Saved, by: Partial<Saved>) => {
-    Object.assign(record, by);
+  const change = async (record: Saved, work: (record: Saved) => void) => {
+    work(Object.assign(record, await reread(record)));
     save(record);
     listener.onChange?.(record);
     draw();
@@ -90,7 +90,7 @@ export async function openLibrary(current: string, listener: LibraryListener): P
     const field = h('input', { type: 'text', name: 'name', value: record.tree.tags[kNameTag] ?? '', maxlength: 120, 'aria-label': t('library.name'), autocomplete: 'off' });
     const end = (keep: boolean) => {
       const name = field.value.trim();
-      if (keep && name !== (record.tree.tags[kNameTag] ?? '')) change(record, { tree: { ...record.tree, tags: { ...record.tree.tags, [kNameTag]: name } } });
+      if (keep && name !== (record.tree.tags[kNameTag] ?? '')) void change(record, ({ tree }) => (tree.tags = { ...tree.tags, [kNameTag]: name }));
       else {
         draw();
         refocus(record);
@@ -113,12 +113,12 @@ export async function openLibrary(current: string, listener: LibraryListener): P
     const row = h('div', { class: gone ? 'entry gone' : 'entry', 'data-node': record.id });
     const open = h('button', { type: 'button', class: 'entry-open', 'aria-current': record.id === current ? 'true' : undefined, disabled: gone, onclick: () => {
       dialog.close();
-      listener.onOpen(record);
+      void reread(record).then((now) => listener.onOpen(now));
     } }, h('b', {}, title), h('span', { class: 'hush' }, detailsOf(record)));
     const act = (action: string, key: TextKey, onclick: () => void, more = '') =>
       button(t(key), onclick, { class: `plain ${more}`, 'data-action': action, 'aria-label': `${t(key)}: ${title}` });
     row.append(open, ...(gone
-      ? [act('restore', 'library.restore', () => change(record, { deleted: null })),
+      ? [act('restore', 'library.restore', () => void change(record, (one) => (one.deleted = null))),
         act('forget', 'library.forget', () => {
           records = records.filter((one) => one !== record);
           void forget(record.id);
@@ -129,7 +129,7 @@ export async function openLibrary(current: string, listener: LibraryListener): P
           dialog.close();
           listener.onReview(record);
         }),
-        act('rename', 'library.rename', () => nameField(record)), act('delete', 'library.delete', () => change(record, { deleted: Date.now() }), 'danger')]).filter((one) => !!one));
+        act('rename', 'library.rename', () => nameField(record)), act('delete', 'library.delete', () => void change(record, (one) => (one.deleted = Date.now())), 'danger')]).filter((one) => !!one));
     return row;
   };
   // A record that is deleted while the list is open keeps its place, with a button to restore it.
