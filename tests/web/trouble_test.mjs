@@ -99,6 +99,25 @@ test('a view that cannot be loaded is said, and can be opened again', async () =
   await context.close();
 });
 
+test('a game whose analysis cannot be loaded is opened by no other view', async () => {
+  const { page, context, board } = await open('#/play');
+  await board.lift('e2');
+  await board.click('e4');
+  await turns(page, 2);
+  await page.route('**/part-*.js', (route) => route.abort());
+  await page.click('[data-action=analyse]');
+  await told(page, /could not be loaded/);
+  const errors = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await page.click('nav a[href="#/play"]');
+  await page.unroute('**/part-*.js');
+  await board.lift('d2');
+  await board.click('d4');
+  await turns(page, 4);
+  assert.deepEqual(errors.filter((message) => !/Failed to fetch/.test(message)), []);
+  await context.close();
+});
+
 test('a hint whose engine cannot be loaded can be asked for again', async () => {
   const { page, context } = await open('#/rules');
   await page.waitForSelector('.view.rules [data-lesson=chain]');

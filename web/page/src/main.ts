@@ -50,8 +50,9 @@ class Page implements Shell {
   private shown: ViewName | null = null;
   private thinker_: Promise<Thinker> | null = null;
   private noteTimer = 0;
-  /** A game that another view will open. */
+  /** A game that another view will open, and the name of that view. */
   private carried: [tree: StoredTree, record?: Saved, review?: true] | null = null;
+  private carriedTo: ViewName | null = null;
 
   // Set before any view is shown.
   referee!: Referee;
@@ -101,6 +102,7 @@ class Page implements Shell {
 
   private carry(view: 'analyse' | 'play', carried: Page['carried']): void {
     this.carried = carried;
+    this.carriedTo = view;
     location.hash = `#/${view}`;
     if (this.shown === view) void this.route();
   }
@@ -178,6 +180,8 @@ class Page implements Shell {
     const { name, query } = this.wanted;
     if (this.shown && this.shown !== name) this.views.get(this.shown)?.leave();
     this.shown = name;
+    // The view of a game may have failed to load.
+    if (this.carriedTo !== name) this.carried = null;
     this.mark(name);
     document.title = name === 'home' ? t('title') : `${t(`nav.${name}` as TextKey)} – Danco`;
     const view = await this.view(name);
