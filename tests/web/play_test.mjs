@@ -319,6 +319,28 @@ test('a turn that the player confirms after the time is up does not count', asyn
   await close();
 });
 
+test('Danco agrees to a draw when it is about to lose', async () => {
+  const { page, close } = await open('#/rules');
+  await page.waitForSelector('.view.rules [data-lesson=chain]');
+  await page.evaluate((start) => {
+    // White's king walks about, so that no position is repeated; Danco is to move.
+    const walk = ['e1', 'f1', 'g1', 'h1', 'h2', 'g2', 'f2', 'e2', 'd2', 'c2', 'b2', 'a2', 'a3', 'b3', 'c3', 'd3', 'e3'];
+    const moves = walk.slice(1).flatMap((to, i) => [walk[i] + to, i % 2 === 0 ? 'a8b8' : 'b8a8']).slice(0, -1);
+    const root = moves.reduceRight((next, m) => ({ m, k: next ? [next] : [] }), null);
+    localStorage.setItem('danco.game', JSON.stringify({
+      setup: { player: 'w', level: 20, elo: null, clock: null, start, rules: 'pacosako', opponent: 'danco' },
+      tree: { start, tags: {}, result: '*', path: [], root: { k: [root] } }, left: null, end: null,
+    }));
+    location.hash = '#/play';
+  }, 'k6R/7R/8/8/8/8/8/4K3 w 0 - - -');
+  await myTurn(page);
+  assert.equal(await turns(page), 32);
+  await page.click('[data-action=draw]');
+  await page.waitForFunction(() => document.querySelector('.status.over, .toast:not([hidden])'));
+  assert.match(await text(page, '.status.over'), /draw/i);
+  await close();
+});
+
 test('the game survives a reload, its settings too', async () => {
   const { page, board, close } = await open('#/play');
   await board.lift('g1');

@@ -425,9 +425,8 @@ export class PlayView implements View {
 
   private offerDraw(): void {
     if (!this.game.danco) return this.finish({ result: '1/2-1/2', reason: 'agreement' });
-    const cp = this.lastInfo?.score.cp;
-    const refused = this.game.turns < kPliesBeforeDraw || cp === undefined || cp > 0;
-    if (refused) {
+    const [win, , loss] = this.lastInfo?.wdl ?? [1, 0, 0];
+    if (this.game.turns < kPliesBeforeDraw || win > loss) {
       this.shell.toast(t('drawRefused'));
       return;
     }
