@@ -115,6 +115,18 @@ test('a puzzle that is begun again while the answer is shown is not disturbed by
   await close();
 });
 
+test('only the puzzles of the page count as solved', async () => {
+  const { page, close } = await open('#/rules');
+  await page.waitForSelector('.view.rules [data-lesson=chain]');
+  await page.evaluate(async () => {
+    const [first] = (await (await fetch('puzzles.jsonl')).text()).split('\n').filter((line) => line.startsWith('{'));
+    localStorage.setItem('danco.puzzles', JSON.stringify({ solved: [JSON.parse(first).fen, '4k3/8/8/8/8/8/8/4K3 w 0 - - -'] }));
+    location.hash = '#/puzzles';
+  });
+  await untilText(page, '.view.puzzles .panel .hush', /^1 of \d+ solved/);
+  await close();
+});
+
 test('two tabs solve puzzles, and what either decides counts', async () => {
   const { page, context, close } = await open('#/puzzles');
   await untilText(page, '.status', /to move/);

@@ -326,7 +326,7 @@ export class PuzzleView implements View {
     if (!this.shown && !this.kept.solved.includes(this.puzzle!.fen)) this.kept.solved.push(this.puzzle!.fen);
     this.decide(true);
     this.drawFilter();
-    this.say(t('puzzle.solved', { move }), t('puzzle.count', { n: this.kept.solved.length, all: this.puzzles.length }));
+    this.say(t('puzzle.solved', { move }), this.count);
   }
 
   private hint(): void {
@@ -390,9 +390,15 @@ export class PuzzleView implements View {
       [kReview, t('puzzle.review')], [kMistakes, t('puzzle.mistakes')]];
   }
 
+  // The solved positions also include own mistakes and puzzles of earlier versions, which do not count.
+  private get count(): string {
+    const solved = new Set(this.kept.solved);
+    return t('puzzle.count', { n: this.puzzles.filter(({ fen }) => solved.has(fen)).length, all: this.puzzles.length });
+  }
+
   private drawFilter(): void {
     this.filter.replaceChildren(choice(t('puzzle.kind'), this.options(), this.kept.kind, (kind) => this.choose(kind)),
-      h('p', { class: 'hush' }, t('puzzle.count', { n: this.kept.solved.length, all: this.puzzles.length })));
+      h('p', { class: 'hush' }, this.count));
     this.drawKinds();
   }
 
