@@ -714,6 +714,21 @@ test('a turn is typed; arrows have colours by modifier keys', async () => {
   await close();
 });
 
+test('the explorer counts every own game once, and those of other rules not at all', async () => {
+  const { page, close } = await open('#/analyse');
+  await paste(page, '[White "Anna"]\n[Result "1-0"]\n\n1. e2e4 c7c5 1-0\n');
+  await untilText(page, '.moves', /c7>c5/);
+  await paste(page, '[Result "0-1"]\n\n1. d2d4 d7d5 0-1\n');
+  await untilText(page, '.moves', /d7>d5/);
+  await page.click('[data-action=explorer]');
+  await page.locator('.explorer select').selectOption('mine');
+  await untilText(page, '.book p', /: 2$/);
+  await page.evaluate(() => (location.hash = '#/analyse?rules=nochain'));
+  await turns(page, 0);
+  await untilText(page, '.book', /No games reached/);
+  await close();
+});
+
 test('a review shows the better turn of the annotation, not an older variation', async () => {
   const { page, board, close } = await open(kOneMistake);
   await turns(page, 2);

@@ -7,6 +7,7 @@
 import type { ConvertedGame } from '../engine/answers.ts';
 import { recall } from '../ui/settings.ts';
 import { kUsualRules } from '../engine/referee.ts';
+import { startOf } from './rule_sets.ts';
 import { GameTree, type StoredTree } from './tree.ts';
 
 /** The tag with the user's name for a game or study, in PGN too. */
@@ -249,7 +250,7 @@ const movesOf = (game: ConvertedGame) => (game.turns ?? []).map((turn) => (typeo
 /** Returns whether two games have the same start, and the same turns up to the end of the shorter one. */
 function agree(a: ConvertedGame, b: ConvertedGame): boolean {
   const [left, right] = [movesOf(a), movesOf(b)];
-  return (a.start ?? '') === (b.start ?? '') && left.slice(0, right.length).every((move, i) => move === right[i]);
+  return startOf(a.start) === startOf(b.start) && left.slice(0, right.length).every((move, i) => move === right[i]);
 }
 
 /** Returns the user's games and studies under these rules, and `more`, one per line in the engine's format. */
@@ -270,7 +271,7 @@ export async function ownGames(rules: string, more: ConvertedGame[]): Promise<st
   const games = new Map<string, ConvertedGame>();
   for (const game of [...kept, ...more.filter((one) => (one.rules ?? kUsualRules) === rules && one.turns?.length)]) {
     const { White = '?', Black = '?' } = game.tags ?? {};
-    const key = White === '?' && Black === '?' ? games.size : [White, Black, game.start, ...movesOf(game)].join();
+    const key = White === '?' && Black === '?' ? games.size : [White, Black, startOf(game.start), ...movesOf(game)].join();
     games.set(String(key), game);
   }
   // A study without a name counts as a game if it looks like one and is not the analysis of a game that already counts.

@@ -83,8 +83,11 @@ export class Explorer {
 
   /** The position on the board has changed. */
   show(state: State, line: Line): void {
+    // The user's own games are those under the same rules.
+    const other = state.rules !== this.state?.rules;
     this.state = state;
     this.line = line;
+    if (!this.element.hidden && other) return void this.load();
     this.draw();
     if (!this.element.hidden) void this.findName();
   }
