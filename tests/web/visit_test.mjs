@@ -729,6 +729,31 @@ test('the explorer counts every own game once, and those of other rules not at a
   await close();
 });
 
+test('a threat is not cut off by the proof of a mate that the analysis has seen', async () => {
+  const fen = 'r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1'; // mate in three
+  const { page, close } = await open('#/rules');
+  await page.waitForSelector('.view.rules [data-lesson=chain]');
+  await page.evaluate((fen) => {
+    window.searches = [];
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, ...more) {
+      if (message?.line?.startsWith('go ')) window.searches.push(message.line);
+      return post.call(this, message, ...more);
+    };
+    // With five lines the search takes longer than the test.
+    localStorage.setItem('danco.analysis', JSON.stringify({ on: true, lines: 5, limit: 'infinite' }));
+    location.hash = `#/analyse?rules=chess&fen=${encodeURIComponent(fen)}`;
+  }, fen);
+  await untilText(page, '.lines b', /#-?3/);
+  await page.keyboard.press('x');
+  await page.waitForSelector('.arrow.threat');
+  const searches = await page.evaluate(() => window.searches);
+  const threat = searches.findIndex((line) => line.startsWith('go nodes'));
+  assert.ok(threat > 0, searches.join());
+  assert.doesNotMatch(searches[threat + 1] ?? '', /mate/, searches.join());
+  await close();
+});
+
 test('a review shows the better turn of the annotation, not an older variation', async () => {
   const { page, board, close } = await open(kOneMistake);
   await turns(page, 2);

@@ -470,7 +470,12 @@ export class AnalysisView implements View {
     const line = { start, moves: [], rules: this.tree.rules };
     try {
       await this.shell.referee.state(line);
-      const { move } = await (await this.shell.thinker()).search({
+      if (visit !== this.visit) return;
+      // After its search the panel may try to prove a Paco, which would end this search.
+      this.engine.stop();
+      const thinker = await this.shell.thinker();
+      if (visit !== this.visit) return;
+      const { move } = await thinker.search({
         line, limits: `nodes ${kThreatNodes}`, options: { ...kFullStrength, MultiPV: '1' },
       });
       if (visit !== this.visit || !move) return;
