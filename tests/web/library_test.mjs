@@ -216,6 +216,22 @@ test('undo takes a name back that was given in the list, and nothing else', asyn
   await close();
 });
 
+test('undo does not bring a deleted study back into the list', async () => {
+  const { page, board, close } = await open('#/analyse');
+  await play(board, 'e2', 'e4');
+  await turns(page, 1);
+  await page.fill('.comment-field', 'My thought');
+  await library(page);
+  await page.click('dialog [data-action=delete]');
+  await page.waitForSelector('dialog .entry.gone');
+  await page.click('dialog .primary');
+  await page.keyboard.press('Control+z');
+  await page.waitForFunction(() => !document.querySelector('.moves .comment'));
+  await turns(page, 1);
+  assert.deepEqual(await library(page), []);
+  await close();
+});
+
 test('a new game keeps the one that was running, which is continued from the list', async () => {
   const { page, board, close } = await open('#/play');
   await play(board, 'e2', 'e4');

@@ -15,6 +15,11 @@ export class History<T> {
     return this.future.length > 0;
   }
 
+  /** Visits every stored state. */
+  each(visit: (state: T) => void): void {
+    [...this.past, ...this.future].forEach(visit);
+  }
+
   /** Call this before a change, with the current state. */
   note(before: T): void {
     this.past = [...this.past, before].slice(-kMost);

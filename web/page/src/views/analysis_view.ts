@@ -624,6 +624,9 @@ export class AnalysisView implements View {
         } else {
           this.copy();
           this.kept = false;
+          // Otherwise undo would bring the deleted study back.
+          const { id, created, kept } = this;
+          this.history.each((study) => study.id === record.id && Object.assign(study, { id, created, kept }));
         }
         this.draw();
       },
