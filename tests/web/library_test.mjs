@@ -232,6 +232,30 @@ test('undo does not bring a deleted study back into the list', async () => {
   await close();
 });
 
+test('an older version that was left in the storage does not replace a newer one', async () => {
+  const { page, board, close } = await open('#/analyse');
+  await play(board, 'e2', 'e4');
+  await turns(page, 1);
+  await page.fill('.comment-field', 'My thought');
+  await page.goto(address(page, '#/rules'));
+  await page.evaluate(() => new Promise((done) => {
+    indexedDB.open('danco').onsuccess = ({ target: { result } }) => {
+      result.transaction('saved').objectStore('saved').getAll().onsuccess = ({ target: { result: [record] } }) => {
+        const older = { ...record, changed: record.changed - 1000, tree: { ...record.tree, tags: { StudyName: 'Older' } } };
+        localStorage.setItem(`danco.unsaved.${record.id}`, JSON.stringify(older));
+        localStorage.removeItem('danco.study');
+        done();
+      };
+    };
+  }));
+  await page.reload();
+  await page.goto(address(page, '#/analyse'));
+  const titles = await library(page);
+  assert.equal(titles.length, 1);
+  assert.match(titles[0], /^Study of/);
+  await close();
+});
+
 test('a new game keeps the one that was running, which is continued from the list', async () => {
   const { page, board, close } = await open('#/play');
   await play(board, 'e2', 'e4');

@@ -116,9 +116,15 @@ function journal(saved: Saved | null, id: string): void {
   }
 }
 
-async function write(db: IDBDatabase | null, saved: Saved): Promise<void> {
+// `adopted`: another tab may have written a newer version in the meantime, which stays.
+async function write(db: IDBDatabase | null, saved: Saved, adopted = false): Promise<void> {
   const text = JSON.stringify(saved);
-  const done = await transact(db, kStore, (store) => store.put(JSON.parse(text)));
+  const done = await transact(db, kStore, (store) => {
+    const put = () => store.put(JSON.parse(text));
+    const known = adopted ? store.get(saved.id) : null;
+    if (known) known.onsuccess = () => known.result?.changed > saved.changed || put();
+    else put();
+  });
   // A newer version may have been written in the meantime; it stays until it is saved itself.
   if (done && JSON.stringify(recall(kUnsaved + saved.id)) === text) journal(null, saved.id);
 }
@@ -126,7 +132,7 @@ async function write(db: IDBDatabase | null, saved: Saved): Promise<void> {
 // Moves records into the database that the last visit or earlier versions of the page left in localStorage.
 async function adopt(db: IDBDatabase | null): Promise<void> {
   if (!db) return;
-  for (const saved of unsaved()) await write(db, saved);
+  for (const saved of unsaved()) await write(db, saved, true);
   for (const [key, records] of [['danco.studies', oldStudies()], ['danco.games', oldGames()], ['danco.study.before', oldBefore()]] as const) {
     if (records.length > 0 && !(await transact(db, kStore, (store) => records.forEach((record) => store.put(record))))) continue;
     try {
