@@ -216,18 +216,36 @@ test('undo takes a name back that was given in the list, and nothing else', asyn
   await close();
 });
 
-test('undo does not bring a deleted study back into the list', async () => {
+test('neither undo nor a reload brings a deleted study or an old name back', async () => {
   const { page, board, close } = await open('#/analyse');
   await play(board, 'e2', 'e4');
   await turns(page, 1);
   await page.fill('.comment-field', 'My thought');
   await library(page);
+  await page.click('dialog [data-action=rename]');
+  await page.fill('dialog [name=name]', 'King’s pawn');
+  await page.click('dialog [data-action=rename-done]');
+  await page.waitForFunction(() => document.querySelector('dialog .entry b')?.textContent === 'King’s pawn');
+  await page.reload();
+  await shown(page, /My thought/);
+  await page.fill('.comment-field', 'Another one');
+  assert.deepEqual(await library(page), ['King’s pawn']);
   await page.click('dialog [data-action=delete]');
   await page.waitForSelector('dialog .entry.gone');
   await page.click('dialog .primary');
   await page.keyboard.press('Control+z');
-  await page.waitForFunction(() => !document.querySelector('.moves .comment'));
-  await turns(page, 1);
+  await shown(page, /My thought/);
+  assert.deepEqual(await library(page), []);
+  await page.click('dialog [data-action=library-deleted]');
+  await page.click('dialog [data-action=restore]');
+  await page.click('dialog [data-action=library-all]');
+  await page.click('dialog .entry-open');
+  await shown(page, /Another one/);
+  await library(page);
+  await page.click('dialog [data-action=delete]');
+  await page.waitForSelector('dialog .entry.gone');
+  await page.reload();
+  await shown(page, /Another one/);
   assert.deepEqual(await library(page), []);
   await close();
 });

@@ -628,6 +628,7 @@ export class AnalysisView implements View {
           const { id, created, kept } = this;
           this.history.each((study) => study.id === record.id && Object.assign(study, { id, created, kept }));
         }
+        this.keep();
         this.draw();
       },
     });
