@@ -107,8 +107,8 @@ class Engine {
   // ConfirmMate() to the result.
   Findings Analyse(const SearchLimits& limits, const StopToken& stop = StopToken());
   // Proves that the side to move can force a Paco, or that it cannot, with the number of threads
-  // that the option sets. The transposition table of earlier searches guides the proof, which also
-  // runs short searches of its own.
+  // that the option sets. The transposition table of earlier searches guides the proof, and so do
+  // short searches during it.
   ProofFindings Prove(const ProofQuestion& question, const StopToken& stop = StopToken());
   // Takes the result of a search of the current position, restricted to `search_moves` unless they
   // are empty. If the search found a Paco that is not proved, tries to prove it for about as long

@@ -17,7 +17,7 @@ constexpr double kFactorWithoutEffort = 1.5;
 constexpr int kMaxStability = 8;
 constexpr int kMaxDrop = 60;
 
-// With more moves to the next time control than this, the time is divided as if there were so many.
+// If more moves than this remain until the next time control, the time is divided among this many.
 constexpr int kMaxMovesToGo = 40;
 // The maximum shares of the remaining time for one turn: in general, for the last move before the
 // time control, and while all searched moves lose.
