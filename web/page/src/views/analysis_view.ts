@@ -96,6 +96,7 @@ export class AnalysisView implements View {
   private learning = false;
   private visit = 0;
   private readonly history = new History<Study>();
+  private searchesThreat = false;
   /** The node whose comment is being written. The state before its first letter is stored for undo. */
   private writing: TreeNode | null = null;
   /** The side at the bottom before a review. */
@@ -468,6 +469,8 @@ export class AnalysisView implements View {
     const rest = isChess(this.tree.rules) ? [fields[0], '-', '0', '1'] : [...fields.slice(0, 2), '-', '-'];
     const start = [placement, side === 'w' ? 'b' : 'w', ...rest].join(' ');
     const line = { start, moves: [], rules: this.tree.rules };
+    if (this.searchesThreat) return;
+    this.searchesThreat = true;
     try {
       await this.shell.referee.state(line);
       if (visit !== this.visit) return;
@@ -485,9 +488,11 @@ export class AnalysisView implements View {
       this.drawArrows();
       this.shell.announce(t('threatIs', { move: notation ?? move }));
       this.words.textContent = t('threatIs', { move: notation ?? move });
-      this.engine.look(this.tree.line, state);
     } catch (error) {
       this.shell.toast(errorText(error));
+    } finally {
+      this.searchesThreat = false;
+      if (visit === this.visit) this.engine.look(this.tree.line, state);
     }
   }
 
