@@ -116,17 +116,13 @@ function journal(saved: Saved | null, id: string): void {
   }
 }
 
-// `adopted`: another tab may have written a newer version in the meantime, which stays.
 async function write(db: IDBDatabase | null, saved: Saved, adopted = false): Promise<void> {
   const text = JSON.stringify(saved);
-  const done = await transact(db, kStore, (store) => {
-    const put = () => store.put(JSON.parse(text));
-    const known = adopted ? store.get(saved.id) : null;
-    if (known) known.onsuccess = () => known.result?.changed > saved.changed || put();
-    else put();
-  });
+  const latest = () => JSON.stringify(recall(kUnsaved + saved.id)) === text;
+  // A record that is adopted may have been changed and written by another tab in the meantime.
+  const done = await transact(db, kStore, (store) => void (adopted && !latest() || store.put(JSON.parse(text))));
   // A newer version may have been written in the meantime; it stays until it is saved itself.
-  if (done && JSON.stringify(recall(kUnsaved + saved.id)) === text) journal(null, saved.id);
+  if (done && latest()) journal(null, saved.id);
 }
 
 // Moves records into the database that the last visit or earlier versions of the page left in localStorage.

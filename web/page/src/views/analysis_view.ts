@@ -621,18 +621,22 @@ export class AnalysisView implements View {
       onOpen: (record) => this.openSaved(record),
       onReview: (record) => void this.reviewGame(record),
       onChange: (record) => {
-        if (record.id !== this.id) return;
+        const open = record.id === this.id;
         // The open study was renamed, or it was deleted and becomes a new one at its next change.
-        if (record.deleted === null) {
+        if (open && record.deleted === null) {
           if (record.tree.tags[kNameTag] !== this.tree.tags[kNameTag]) this.note();
           this.tree.tags = { ...record.tree.tags };
-        } else {
+        } else if (open) {
           this.copy();
           this.kept = false;
-          // Otherwise undo would bring the deleted study back.
-          const { id, created, kept } = this;
-          this.history.each((study) => study.id === record.id && Object.assign(study, { id, created, kept }));
         }
+        if (record.deleted !== null) {
+          // Otherwise undo would bring the deleted study back.
+          const id = open ? this.id : newId();
+          const created = open ? this.created : Date.now();
+          this.history.each((study) => study.id === record.id && Object.assign(study, { id, created, kept: false }));
+        }
+        if (!open) return;
         this.keep();
         this.draw();
       },
