@@ -243,8 +243,10 @@ export class PlayView implements View {
   }
 
   private async onTurn(ways: Ways): Promise<void> {
-    const before = this.game.tree.current;
-    if (!(await this.sure(ways))) return;
+    const { game } = this;
+    const before = game.tree.current;
+    // The clock may have run out in the meantime.
+    if (!(await this.sure(ways)) || game !== this.game || game.end) return;
     this.addTurn(ways.move ?? ways.path, ways.notation);
     this.shell.announce(t('say.played', { who: t('you'), move: spokenTurn(ways.steps) || ways.notation }));
     await this.showCurrent();
@@ -259,8 +261,7 @@ export class PlayView implements View {
     const { line, current } = game.tree;
     const after = await this.shell.referee.state({ ...line, moves: [...line.moves, ways.move ?? ways.path] });
     const king = after.sako[game.setup.player === 'w' ? 'white' : 'black'];
-    // The clock may run out in the meantime.
-    const here = () => game === this.game && game.tree.current === current && !game.end;
+    const here = () => game === this.game && game.tree.current === current;
     if (!here()) return false;
     if (after.end || !king.in_sako) return true;
     const text = textUnder(game.setup.rules, 'warn.text', { move: ways.notation, threat: king.notation ?? '' });
@@ -361,7 +362,7 @@ export class PlayView implements View {
     this.game.keep();
     this.table.lock();
     // The warning before a turn has no effect any more.
-    document.querySelector<HTMLDialogElement>('dialog.ask[open]')?.close();
+    if (!known) document.querySelector<HTMLDialogElement>('dialog.ask[open]')?.close();
     this.drawAll();
     if (known) return;
     this.first = false;
