@@ -70,7 +70,7 @@ export class Explorer {
 
   constructor(private readonly referee: Referee, private readonly onTurn: (move: string, notation: string) => void) {
     const choice = (value: Source) => h('option', { value }, t(`explorer.${value}`));
-    this.source = h('select', { name: 'explorer', 'aria-label': t('explorer'), onchange: () => void this.load() }, choice('danco'), choice('mine'));
+    this.source = h('select', { name: 'explorer', 'aria-label': t('explorer'), onchange: () => void this.load(true) }, choice('danco'), choice('mine'));
     this.element.append(h('div', { class: 'explorer-head' }, h('h2', { id: 'explorer' }, t('explorer')), this.source,
       button('✕', () => this.toggle(), { class: 'plain', 'aria-label': t('close'), title: t('close'), 'data-action': 'explorer-close' })), this.list);
   }
@@ -78,7 +78,7 @@ export class Explorer {
   toggle(): void {
     this.element.hidden = !this.element.hidden;
     this.known = null;
-    if (!this.element.hidden) void this.load();
+    if (!this.element.hidden) void this.load(true);
   }
 
   /** The position on the board has changed. */
@@ -87,7 +87,7 @@ export class Explorer {
     const other = state.rules !== this.state?.rules;
     this.state = state;
     this.line = line;
-    if (!this.element.hidden && other) return void this.load();
+    if (!this.element.hidden && other && this.source.value === 'mine') return void this.load();
     this.draw();
     if (!this.element.hidden) void this.findName();
   }
@@ -100,7 +100,7 @@ export class Explorer {
     this.draw();
   }
 
-  private async load(): Promise<void> {
+  private async load(scroll = false): Promise<void> {
     const run = ++this.loading;
     this.known = null;
     this.draw();
@@ -110,7 +110,7 @@ export class Explorer {
       if (run !== this.loading) return;
       this.known = known;
       this.draw();
-      this.element.scrollIntoView({ block: 'nearest' });
+      if (scroll) this.element.scrollIntoView({ block: 'nearest' });
     } catch (error) {
       ofDanco = null;
       if (run === this.loading) this.list.replaceChildren(h('p', { class: 'fault', role: 'alert' }, errorText(error)));
