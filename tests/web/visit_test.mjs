@@ -107,8 +107,7 @@ test('a puzzle that is begun again while the answer is shown is not disturbed by
   await page.waitForSelector('.view .table:not([data-busy])');
   await page.click('[data-action=restart]');
   await untilText(page, '.status', /Paco in 2/);
-  // Longer than the answer would have been shown.
-  await page.waitForTimeout(3000);
+  await page.waitForFunction(() => document.getAnimations().length === 0); // the answer has been shown
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await play(board, from, to);
   await untilText(page, '.status', /right!/);

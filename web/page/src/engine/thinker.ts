@@ -75,7 +75,7 @@ interface Running {
   begun: boolean;
   /** The search was started again because an engine failed. */
   again?: boolean;
-  /** The engine was told to stop it. */
+  /** A stop was requested, so a new engine does not repeat the search. */
   stopped?: boolean;
 }
 

@@ -302,6 +302,7 @@ export class PuzzleView implements View {
     if (epoch !== this.epoch) return;
     this.moves = [...this.moves, move];
     await this.show(true);
+    if (epoch !== this.epoch) return;
     this.say(t('puzzle.right', { move: found }), t('puzzle.reply', { move: notation ?? move }));
   }
 
@@ -390,7 +391,7 @@ export class PuzzleView implements View {
       [kReview, t('puzzle.review')], [kMistakes, t('puzzle.mistakes')]];
   }
 
-  // The solved positions also include own mistakes and puzzles of earlier versions, which do not count.
+  // The solved positions also include the user's own mistakes and puzzles of earlier versions, which do not count.
   private get count(): string {
     const solved = new Set(this.kept.solved);
     return t('puzzle.count', { n: this.puzzles.filter(({ fen }) => solved.has(fen)).length, all: this.puzzles.length });
@@ -418,6 +419,7 @@ export class PuzzleView implements View {
 
   private choose(kind: string): void {
     this.kept.kind = kind;
+    this.epoch += 1;
     this.puzzle = null;
     this.drawFilter();
     void this.findMistakes().then(() => this.open(this.nextPuzzle()));
