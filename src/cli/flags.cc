@@ -8,6 +8,7 @@
 #include "cli/terminal.h"
 #include "engine/text_input.h"
 #include "eval/score.h"
+#include "search/proofs/proof.h"
 
 namespace danco {
 namespace {
@@ -49,7 +50,7 @@ constexpr FlagEntry kFlags[] = {
      1, kMaxInt},
     {"multipv", "N", "analyse", "number of best moves to show", "1", 1, 256},
     {"mate", "N", "prove", "longest Paco to look for, in turns (any length)", "", 1,
-     Score::kMaxPly / 2},
+     ProofQuestion::kMaxTurns},
     {"tree", "", "prove", "prints the whole proof: every answer and the move that follows it"},
     {"white", "", "play", "you play White (yes)"},
     {"black", "", "play", "you play Black (no)"},

@@ -24,7 +24,6 @@
 #include "cli/person_text.h"
 #include "cli/terminal.h"
 #include "engine/text_input.h"
-#include "eval/score.h"
 #include "nlohmann/json.hpp"
 #include "protocol/board_text.h"
 #include "system/terminal.h"
@@ -40,7 +39,8 @@ constexpr int kProofVersion = 1;
 
 ProofQuestion QuestionOf(const CliSettings& settings) {
   ProofQuestion question;
-  question.turns = settings.flags.Has("mate") ? settings.flags.Number("mate") : Score::kMaxPly / 2;
+  question.turns =
+      settings.flags.Has("mate") ? settings.flags.Number("mate") : ProofQuestion::kMaxTurns;
   question.nodes = settings.limits.nodes;
   question.time = settings.limits.movetime;
   question.mebibytes =
@@ -79,9 +79,10 @@ std::string VerdictText(const ProofFindings& verdict, int most, const Position& 
   }
   if (verdict.excluded >= most && verdict.first_moves == WalkResult::kComplete) {
     if (const std::string text = ImpossibleText(root); !text.empty()) return text;
-    return most < Score::kMaxPly / 2 ? absl::StrCat("There is no ", words.win, " in ", most, ".")
-                                     : absl::StrCat("There is no forced ", words.win, " in up to ",
-                                                    most, " turns, the most that Danco looks for.");
+    return most < ProofQuestion::kMaxTurns
+               ? absl::StrCat("There is no ", words.win, " in ", most, ".")
+               : absl::StrCat("There is no forced ", words.win, " in up to ", most,
+                              " turns, the most that Danco looks for.");
   }
   return verdict.excluded > 0
              ? absl::StrCat("Not decided. There is no ", words.win, " in ", verdict.excluded, ".")

@@ -16,6 +16,7 @@
 #include "board/core/position.h"
 #include "board/moves/move_list.h"
 #include "board/moves/move_set.h"
+#include "eval/score.h"
 
 namespace danco {
 
@@ -56,7 +57,7 @@ struct ProofQuestion {
   // a shorter one that takes as long again. With fewer, the proof goes on until the shortest Paco
   // is known.
   static constexpr int kAnyLength = 20;
-  static constexpr int kMaxTurns = 128;
+  static constexpr int kMaxTurns = Score::kMaxPly / 2;
   static constexpr size_t kMebibytes = 256;
 
   int turns = kAnyLength;                   // the maximum length of the Paco: 1..kMaxTurns
