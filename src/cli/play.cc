@@ -198,7 +198,7 @@ bool PlaySession::AsksWhatPawnBecomes(const std::string& text) {
   };
   const bool gift = LacksGift(text);
   const std::string with_queen = gift ? absl::StrCat("=Q:", text) : absl::StrCat(text, "=Q");
-  // The move may promote another pawn in addition to the gift. It is asked about next.
+  // If the move promotes another pawn in addition to the gift, the next question is about that one.
   if (!is_move(with_queen) && !(gift && is_move(with_queen + "=Q"))) return false;
   const std::string pawn =
       gift ? absl::StrCat("the pawn on ", SquareName(position.pending_gift())) : "the pawn";

@@ -84,7 +84,7 @@ TEST(SvgBoard, ArrowsLieUnderThePiecesAndStandBesideEachOther) {
   for (const char* x : {"151.5", "163.5", "139.5"}) {
     EXPECT_THAT(svg, HasSubstr(absl::StrCat("<circle class=\"ah\" cx=\"", x, "\"")));
   }
-  // A head has two wings.
+  // The two back corners of an arrowhead differ.
   const std::vector<std::string> head =
       absl::StrSplit(svg.substr(svg.find("class=\"ah\" d=\"")), absl::ByAnyChar("MLz"));
   EXPECT_NE(head[2], head[3]);

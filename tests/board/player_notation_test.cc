@@ -78,7 +78,7 @@ TEST(FormatPlayerMove, PromotionFollowsItsSquare) {
 TEST(FormatPlayerMove, Castling) {
   EXPECT_EQ(PlayerText(kPlayersCastling, "e1g1"), "0-0");
   EXPECT_EQ(PlayerText(kPlayersCastling, "e1c1"), "0-0-0");
-  // The wing is that of the rook, wherever the king is.
+  // 0-0 is castling with the rook to the right of the king, wherever the king is.
   EXPECT_EQ(PlayerText("1k6/8/8/8/8/8/8/1KR5 w 0 C - -", "b1c1"), "0-0");
   EXPECT_EQ(PlayerText("6k1/8/8/8/8/8/8/5RK1 w 0 F - -", "g1f1"), "0-0-0");
 }

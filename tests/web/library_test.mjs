@@ -25,6 +25,19 @@ async function play(board, from, to) {
   await board.click(to);
 }
 
+/** Makes 1. e4 in the analysis and comments on it: 'My thought'. */
+async function beginStudy(page, board) {
+  await play(board, 'e2', 'e4');
+  await turns(page, 1);
+  await page.fill('.comment-field', 'My thought');
+}
+
+/** Deletes the first record in the list that is open. */
+async function deleteInList(page) {
+  await page.click('dialog [data-action=delete]');
+  await page.waitForSelector('dialog .entry.gone');
+}
+
 /** Returns the titles in the list of games and studies, and leaves it open. */
 async function library(page) {
   await page.click('[data-action=library]');
@@ -34,9 +47,7 @@ async function library(page) {
 
 test('Back finds a study without a name again, with its comment and its variation', async () => {
   const { page, board, close } = await open('#/analyse');
-  await play(board, 'e2', 'e4');
-  await turns(page, 1);
-  await page.fill('.comment-field', 'My thought');
+  await beginStudy(page, board);
   await page.click('[data-action=previous]');
   await board.until('e2', /white pawn/);
   await play(board, 'd2', 'd4');
@@ -157,8 +168,7 @@ test('two studies may have one name; the list finds, renames, deletes and restor
   await page.click('dialog [data-action=rename-done]');
   await page.fill('dialog [name=search]', 'king');
   await page.waitForFunction(() => document.querySelectorAll('dialog .entry').length === 1);
-  await page.click('dialog [data-action=delete]');
-  await page.waitForSelector('dialog .entry.gone');
+  await deleteInList(page);
   await page.click('dialog .primary');
   await page.reload();
   assert.deepEqual(await library(page), ['Openings']);
@@ -218,9 +228,7 @@ test('undo takes a name back that was given in the list, and nothing else', asyn
 
 test('neither undo nor a reload brings a deleted study or an old name back', async () => {
   const { page, board, close } = await open('#/analyse');
-  await play(board, 'e2', 'e4');
-  await turns(page, 1);
-  await page.fill('.comment-field', 'My thought');
+  await beginStudy(page, board);
   await library(page);
   await page.click('dialog [data-action=rename]');
   await page.fill('dialog [name=name]', 'King’s pawn');
@@ -230,8 +238,7 @@ test('neither undo nor a reload brings a deleted study or an old name back', asy
   await shown(page, /My thought/);
   await page.fill('.comment-field', 'Another one');
   assert.deepEqual(await library(page), ['King’s pawn']);
-  await page.click('dialog [data-action=delete]');
-  await page.waitForSelector('dialog .entry.gone');
+  await deleteInList(page);
   await page.click('dialog .primary');
   await page.keyboard.press('Control+z');
   await shown(page, /My thought/);
@@ -242,8 +249,7 @@ test('neither undo nor a reload brings a deleted study or an old name back', asy
   await page.click('dialog .entry-open');
   await shown(page, /Another one/);
   await library(page);
-  await page.click('dialog [data-action=delete]');
-  await page.waitForSelector('dialog .entry.gone');
+  await deleteInList(page);
   await page.reload();
   await shown(page, /Another one/);
   assert.deepEqual(await library(page), []);
@@ -252,14 +258,11 @@ test('neither undo nor a reload brings a deleted study or an old name back', asy
 
 test('undo does not bring back a study that was deleted while another one was open', async () => {
   const { page, board, close } = await open('#/analyse');
-  await play(board, 'e2', 'e4');
-  await turns(page, 1);
-  await page.fill('.comment-field', 'My thought');
+  await beginStudy(page, board);
   await page.goto(address(page, '#/analyse?moves=b2b4'));
   await shown(page, /b2>b4/);
   assert.equal((await library(page)).length, 1);
-  await page.click('dialog [data-action=delete]');
-  await page.waitForSelector('dialog .entry.gone');
+  await deleteInList(page);
   await page.click('dialog .primary');
   await page.keyboard.press('Control+z');
   await shown(page, /My thought/);
@@ -327,8 +330,7 @@ test('a game that is deleted while it is open stays deleted until its next turn'
   await play(board, 'e2', 'e4');
   await turns(page, 2);
   assert.equal((await library(page)).length, 1);
-  await page.click('dialog [data-action=delete]');
-  await page.waitForSelector('dialog .entry.gone');
+  await deleteInList(page);
   await page.click('dialog .primary');
   await page.goto(address(page, '#/analyse'));
   await page.waitForSelector('.view.analysis');
