@@ -123,70 +123,6 @@ void TakeBest(const Position& position, const SearchResult& result, PositionNote
   if (note.line.empty() && result.best) note.line.push_back(result.best);
 }
 
-// Stores the Paco in a search's line. Calls the solver to prove it unless it is already proved.
-void TakeSeen(Engine& engine, const AnnotateSettings& settings, const StopToken& stop,
-              const SearchLine& best, PositionNote& note) {
-  note.paco_seen = best.score.is_win() ? best.score.mate_turns() : 0;
-  if (best.proved) {
-    note.paco = note.paco_seen;
-    note.paco_line = best.pv;
-  }
-  const uint64_t budget = note.paco_seen > 0 ? settings.seen_proof_nodes : settings.proof_nodes;
-  AskSolver(engine, budget, stop, note);
-}
-
-// Examines the engine's current position for the first time. If the search does not complete a
-// depth, it is extended up to a bound; if that is not enough, the depth stays 0. The engine must
-// have MultiPV set to 2.
-PositionNote SearchShallow(Engine& engine, const AnnotateSettings& settings,
-                           const StopToken& stop) {
-  PositionNote note;
-  const Position& position = engine.position();
-  const Color us = position.side_to_move();
-  note.chance = FindThreatTurn(position, us);
-  note.threat = FindThreatTurn(position, Opponent(us));
-  if (note.threat.found()) note.parries = FindParries(position);
-  if (const GameEnd end = engine.game().end(); end != GameEnd::kOngoing) {
-    note.score = ViewOf(us, ScoreOfEnd(end, us));
-    return note;
-  }
-  const Findings findings = SearchUntilDepthOne(engine, settings.limits, stop);
-  TakeBest(position, findings.result, note);
-  const SearchLine* second = SecondLine(findings);
-  if (second != nullptr && second->pv.front() != note.line.front()) {
-    note.first = note.score;
-    note.second = ViewOf(us, second->score);
-    note.second_move = second->pv.front();
-  }
-  TakeSeen(engine, settings, stop, findings.result.line, note);
-  return note;
-}
-
-// Examines a position again, with deeper `limits`: the best turn and, if different, `played`, both
-// to the same depth. The findings replace earlier ones. The engine must have MultiPV set to 1.
-void SearchDeeper(Engine& engine, const AnnotateSettings& settings, const SearchLimits& limits,
-                  const StopToken& stop, Move played, PositionNote& note) {
-  if (engine.game().end() != GameEnd::kOngoing) return;
-  const Position& position = engine.position();
-  const Color us = position.side_to_move();
-  const Findings findings = SearchUntilDepthOne(engine, limits, stop);
-  const Move best_before = note.line.empty() ? Move() : note.line.front();
-  if (note.paco == 0) {
-    TakeBest(position, findings.result, note);
-    TakeSeen(engine, settings, stop, findings.result.line, note);
-  }
-  if (note.line.front() != best_before) note.second_move = Move();
-  note.played.reset();
-  if (note.line.front() == played) return;
-  SearchLimits as_deep = Longer(limits, kPlayedTimes);
-  as_deep.search_moves = {played};
-  if (findings.result.line.depth > 0) as_deep.depth = findings.result.line.depth;
-  const SearchLine line = SearchUntilDepthOne(engine, as_deep, stop).result.line;
-  note.played = ViewOf(us, line.score);
-  note.played_depth = line.depth;
-  note.nodes += line.nodes;
-}
-
 // Annotates one game. Once `stop` has stopped, the notes are incomplete.
 class GameLooks {
  public:
@@ -208,7 +144,7 @@ class GameLooks {
   void FirstPass() {
     for (size_t ply = notes_.size(); ply-- > 0 && !stop_.Check();) {
       GoTo(ply);
-      notes_[ply] = SearchShallow(engine_, settings_, stop_);
+      notes_[ply] = SearchShallow();
       ReportProgress(1);
     }
   }
@@ -277,6 +213,68 @@ class GameLooks {
            JudgementAt(ply).judgement >= Judgement::kMistake;
   }
 
+  // Stores the Paco in a search's line. Calls the solver to prove it unless it is already proved.
+  void TakeSeen(const SearchLine& best, PositionNote& note) {
+    note.paco_seen = best.score.is_win() ? best.score.mate_turns() : 0;
+    if (best.proved) {
+      note.paco = note.paco_seen;
+      note.paco_line = best.pv;
+    }
+    const uint64_t budget = note.paco_seen > 0 ? settings_.seen_proof_nodes : settings_.proof_nodes;
+    AskSolver(engine_, budget, stop_, note);
+  }
+
+  // Examines the engine's current position for the first time. If the search does not complete a
+  // depth, it is extended up to a bound; if that is not enough, the depth stays 0. The engine must
+  // have MultiPV set to 2.
+  PositionNote SearchShallow() {
+    PositionNote note;
+    const Position& position = engine_.position();
+    const Color us = position.side_to_move();
+    note.chance = FindThreatTurn(position, us);
+    note.threat = FindThreatTurn(position, Opponent(us));
+    if (note.threat.found()) note.parries = FindParries(position);
+    if (const GameEnd end = engine_.game().end(); end != GameEnd::kOngoing) {
+      note.score = ViewOf(us, ScoreOfEnd(end, us));
+      return note;
+    }
+    const Findings findings = SearchUntilDepthOne(engine_, settings_.limits, stop_);
+    TakeBest(position, findings.result, note);
+    const SearchLine* second = SecondLine(findings);
+    if (second != nullptr && second->pv.front() != note.line.front()) {
+      note.first = note.score;
+      note.second = ViewOf(us, second->score);
+      note.second_move = second->pv.front();
+    }
+    TakeSeen(findings.result.line, note);
+    return note;
+  }
+
+  // Examines a position again, with deeper `limits`: the best turn and, if different, `played`,
+  // both to the same depth. The findings replace earlier ones. The engine must have MultiPV set
+  // to 1.
+  void SearchDeeper(const SearchLimits& limits, Move played, PositionNote& note) {
+    if (engine_.game().end() != GameEnd::kOngoing) return;
+    const Position& position = engine_.position();
+    const Color us = position.side_to_move();
+    const Findings findings = SearchUntilDepthOne(engine_, limits, stop_);
+    const Move best_before = note.line.empty() ? Move() : note.line.front();
+    if (note.paco == 0) {
+      TakeBest(position, findings.result, note);
+      TakeSeen(findings.result.line, note);
+    }
+    if (note.line.front() != best_before) note.second_move = Move();
+    note.played.reset();
+    if (note.line.front() == played) return;
+    SearchLimits as_deep = Longer(limits, kPlayedTimes);
+    as_deep.search_moves = {played};
+    if (findings.result.line.depth > 0) as_deep.depth = findings.result.line.depth;
+    const SearchLine line = SearchUntilDepthOne(engine_, as_deep, stop_).result.line;
+    note.played = ViewOf(us, line.score);
+    note.played_depth = line.depth;
+    note.nodes += line.nodes;
+  }
+
   // Returns the unsettled turns that may deserve a mark, in order.
   std::vector<size_t> Suspects() const {
     std::vector<size_t> turns;
@@ -306,7 +304,7 @@ class GameLooks {
       last = first;
     SearchLimits limits = Longer(settings_.limits, settings_.deep_times);
     for (int doublings = 0;; ++doublings) {
-      SearchDeeper(engine_, settings_, limits, stop_, game_.turns[ply].move, note);
+      SearchDeeper(limits, game_.turns[ply].move, note);
       const MoveJudgement judged = ConfirmJudgement(ply);
       const bool holds =
           last && last->judgement == judged.judgement && last->paco_missed == judged.paco_missed;
