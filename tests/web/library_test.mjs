@@ -256,6 +256,68 @@ test('neither undo nor a reload brings a deleted study or an old name back', asy
   await close();
 });
 
+test('a study that the list of another view renames or deletes has its new name, or is gone, in the analysis', async () => {
+  const { page, board, close } = await open('#/analyse');
+  await beginStudy(page, board);
+  const rename = async (name) => {
+    await library(page);
+    await page.click('dialog [data-action=rename]');
+    await page.fill('dialog [name=name]', name);
+    await page.click('dialog [data-action=rename-done]');
+    await page.waitForFunction((title) => document.querySelector('dialog .entry b')?.textContent === title, name);
+  };
+  const view = async (name, reload) => {
+    await page.goto(address(page, `#/${name}`));
+    await page.waitForSelector(`.view.${name === 'play' ? 'play' : 'analysis'}`);
+    if (!reload) return;
+    await page.reload();
+    await page.waitForSelector('.view:not(.waiting)');
+  };
+  // First while the analysis is in the background of this page, then after a reload, when it is not there at all.
+  for (const [name, reload] of [['Open', false], ['Away', true]]) {
+    await view('play', reload);
+    await rename(name);
+    await page.click('dialog .primary');
+    await view('analyse', false);
+    await shown(page, /My thought/);
+    await page.waitForFunction((title) => document.querySelector('.players')?.textContent === title, name);
+    await page.fill('.comment-field', `My thought, ${name}`);
+    assert.deepEqual(await library(page), [name]);
+    await page.click('dialog .primary');
+  }
+  await view('play', true);
+  await library(page);
+  await deleteInList(page);
+  await page.click('dialog .primary');
+  await view('analyse', false);
+  await shown(page, /My thought/);
+  assert.deepEqual(await library(page), []);
+  await close();
+});
+
+test('a record that another tab renames or deletes is followed by the tab that has it open', async () => {
+  const { page, board, context, close } = await open('#/analyse');
+  await beginStudy(page, board);
+  const other = await context.newPage();
+  await other.goto(address(page, '#/play'));
+  await other.waitForSelector('.view.play:not(.waiting)');
+  await other.click('.view [data-action=menu]');
+  await library(other);
+  await other.click('dialog [data-action=rename]');
+  await other.fill('dialog [name=name]', 'King’s pawn');
+  await other.click('dialog [data-action=rename-done]');
+  await page.waitForFunction(() => document.querySelector('.players')?.textContent === 'King’s pawn');
+  await page.fill('.comment-field', 'Another thought');
+  await page.waitForFunction(() => /Another thought/.test(document.querySelector('.moves')?.textContent));
+  await deleteInList(other);
+  // The tab with the study opened its list before: what is deleted elsewhere is opened as a copy that is not in the list.
+  await other.click('dialog [data-action=library-deleted]');
+  await other.click('dialog [data-action=forget]');
+  assert.deepEqual(await library(page), []);
+  await other.close();
+  await close();
+});
+
 test('undo does not bring back a study that was deleted while another one was open', async () => {
   const { page, board, close } = await open('#/analyse');
   await beginStudy(page, board);

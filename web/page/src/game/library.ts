@@ -179,9 +179,29 @@ export async function saved(id: string): Promise<Saved | null> {
   return isSaved(found) ? found : null;
 }
 
-/** Returns the current version of a record that was read before: another tab may have changed it. */
+/**
+ * Returns the current version of a record that was read before: another tab may have changed it. A record that no longer
+ * exists is returned as deleted.
+ */
 export async function reread(record: Saved): Promise<Saved> {
-  return (await saved(record.id)) ?? record;
+  return (await saved(record.id)) ?? { ...record, deleted: Date.now() };
+}
+
+const listeners: ((record: Saved) => void)[] = [];
+const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('danco.library') : null;
+const tell = (record: Saved) => listeners.forEach((listener) => listener(record));
+otherTabs?.addEventListener('message', ({ data }) => isSaved(data) && tell(data));
+
+/** Calls `listener` whenever a record is renamed, deleted or restored in a list, in this tab or in another. */
+export function onChange(listener: (record: Saved) => void): void {
+  listeners.push(listener);
+}
+
+/** Stores a record that was renamed, deleted or restored in a list, and tells the views that may have it open. */
+export function change(record: Saved): void {
+  save(record);
+  tell(record);
+  otherTabs?.postMessage(record);
 }
 
 /** Returns all records, including deleted ones, most recently changed first. */

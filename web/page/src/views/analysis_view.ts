@@ -10,7 +10,7 @@ import { kUsualRules } from '../engine/referee.ts';
 import { kFullStrength } from '../engine/thinker.ts';
 import { isChess, ruleSetName, textUnder } from '../game/rule_sets.ts';
 import { History } from '../game/history.ts';
-import { chaptersOf, claim, kChapterTag, kNameTag, kReviewSuffix, newId, save, saved, type Saved } from '../game/library.ts';
+import { chaptersOf, claim, kChapterTag, kNameTag, kReviewSuffix, newId, onChange, save, saved, type Saved } from '../game/library.ts';
 import { GameTree, type StoredTree, type TreeNode } from '../game/tree.ts';
 import { isShownBy, lastTurnArrows, moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
@@ -201,6 +201,8 @@ export class AnalysisView implements View {
         this.quick, this.players, this.chapters.element, this.moves.element, this.words, this.glyphs, this.comment, this.typed), this.previewed);
     this.previewed.append(this.small.element);
     this.stepping = new Steps(this.table, (to) => this.walk(to));
+    if (this.kept) this.claiming = this.claiming.then(() => this.checkRecord());
+    onChange((record) => this.catchUp(record));
   }
 
   /** Opens a game that another view passes on, and reviews the user's mistakes in it if `review` is set. */
@@ -620,33 +622,42 @@ export class AnalysisView implements View {
     await openLibrary(this.id, {
       onOpen: (record) => this.openSaved(record),
       onReview: (record) => void this.reviewGame(record),
-      onChange: (record) => {
-        const open = record.id === this.id;
-        // The open study was renamed, or it was deleted and becomes a new one at its next change.
-        if (open && record.deleted === null) {
-          if (record.tree.tags[kNameTag] !== this.tree.tags[kNameTag]) this.note();
-          this.tree.tags = { ...record.tree.tags };
-        } else if (open) {
-          this.copy();
-          this.kept = false;
-        }
-        if (record.deleted !== null) {
-          // Otherwise undo would bring the deleted study back.
-          const id = open ? this.id : newId();
-          const created = open ? this.created : Date.now();
-          this.history.each((study) => study.id === record.id && Object.assign(study, { id, created, kept: false }));
-        }
-        if (!open) return;
-        this.keep();
-        this.draw();
-      },
     });
+  }
+
+  // The open study may have been renamed in a list, or deleted; then it becomes a new one at its next change.
+  private catchUp(record: Saved): void {
+    const open = record.id === this.id;
+    if (open && record.deleted === null) {
+      if (record.tree.tags[kNameTag] !== this.tree.tags[kNameTag]) this.note();
+      this.tree.tags = { ...record.tree.tags };
+    } else if (open) {
+      this.copy();
+      this.kept = false;
+    }
+    if (record.deleted !== null) {
+      // Otherwise undo would bring the deleted study back.
+      const id = open ? this.id : newId();
+      const created = open ? this.created : Date.now();
+      this.history.each((study) => study.id === record.id && Object.assign(study, { id, created, kept: false }));
+    }
+    if (!open) return;
+    this.keep();
+    if (this.element.isConnected) this.draw();
+  }
+
+  // A list may have changed the study while this tab did not have it open.
+  private async checkRecord(): Promise<void> {
+    const { id } = this;
+    const record = await saved(id);
+    if (id !== this.id || (record && record.deleted === null && record.tree.tags[kNameTag] === this.tree.tags[kNameTag])) return;
+    this.catchUp(record ?? { ...this.study(), kind: 'study', changed: Date.now(), deleted: Date.now() });
   }
 
   private openSaved(record: Saved): void {
     const tree = restored(record.tree);
-    // A game is copied when it is changed; a study is opened itself.
-    this.load(tree, record.kind === 'study' ? record : false);
+    // A game is copied when it is changed, and so is what another tab has deleted; a study is opened itself.
+    this.load(tree, record.kind === 'study' && record.deleted === null ? record : false);
     const moves = tree.mainLine().slice(1).map(({ move }) => move);
     // Games stored by earlier versions of the page have no players' notation.
     if (tree.mainLine().slice(1).some(({ move, notation }) => move === notation)) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The list of the user's games and studies: search, open, rename, delete and restore.
 
-import { allSaved, forget, kChapterTag, kNameTag, kReviewSuffix, reread, save, type Saved } from '../game/library.ts';
+import { allSaved, change as changeRecord, forget, kChapterTag, kNameTag, kReviewSuffix, reread, type Saved } from '../game/library.ts';
 import { ruleSetName } from '../game/rule_sets.ts';
 import { kUsualRules } from '../engine/referee.ts';
 import type { StoredTree } from '../game/tree.ts';
@@ -12,8 +12,6 @@ export interface LibraryListener {
   onOpen(saved: Saved): void;
   /** Reviews the user's mistakes in a game against Danco. */
   onReview(saved: Saved): void;
-  /** A record was renamed, deleted or restored. */
-  onChange?(saved: Saved): void;
 }
 
 type Shown = 'all' | 'game' | 'study' | 'deleted';
@@ -75,8 +73,7 @@ export async function openLibrary(current: string, listener: LibraryListener): P
     }, { 'data-action': `library-${name}` })));
   const change = async (record: Saved, work: (record: Saved) => void) => {
     work(Object.assign(record, await reread(record)));
-    save(record);
-    listener.onChange?.(record);
+    changeRecord(record);
     draw();
     refocus(record);
   };

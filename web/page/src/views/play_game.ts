@@ -5,7 +5,7 @@ import { other, type Side } from '../board/placement.ts';
 import type { State } from '../engine/answers.ts';
 import { kUsualRules } from '../engine/referee.ts';
 import type { Clock, TimeControl } from '../game/clock.ts';
-import { claim, newId, save, type Saved } from '../game/library.ts';
+import { claim, kNameTag, newId, save, type Saved } from '../game/library.ts';
 import { ruleSetName } from '../game/rule_sets.ts';
 import { GameTree, type StoredTree } from '../game/tree.ts';
 import { t, textOf } from '../ui/i18n.ts';
@@ -83,8 +83,8 @@ export class PlayGame {
   }
 
   /** Returns a game of the library for continuing; null if its record is invalid. */
-  static ofSaved({ id, created, tree, play }: Saved): PlayGame | null {
-    return PlayGame.restore({ ...(play as StoredPlay), id, created, tree });
+  static ofSaved({ id, created, deleted, tree, play }: Saved): PlayGame | null {
+    return PlayGame.restore({ ...(play as StoredPlay), id, created, deleted: deleted !== null, tree });
   }
 
   private static restore(stored: StoredGame | null): PlayGame | null {
@@ -115,6 +115,14 @@ export class PlayGame {
     this.id = newId();
     this.created = Date.now();
     void claim('game', this.id);
+  }
+
+  /** Follows the game's record, which may have been renamed, deleted or restored in a list. */
+  catchUp({ tree, deleted }: Saved): void {
+    const name = tree.tags[kNameTag];
+    if (name !== undefined) this.tree.tags = { ...this.tree.tags, [kNameTag]: name };
+    this.deleted = deleted !== null;
+    if (this.deleted) this.keep();
   }
 
   /** Stores the game as the current one, and in the library once it has a turn. */

@@ -10,7 +10,7 @@ import type { Line } from '../engine/referee.ts';
 import { kFullStrength, type BestMove, type Info } from '../engine/thinker.ts';
 import { Clock, clockText } from '../game/clock.ts';
 import { isChess, textUnder } from '../game/rule_sets.ts';
-import { claim, type Saved } from '../game/library.ts';
+import { claim, onChange, saved, type Saved } from '../game/library.ts';
 import type { StoredTree, TreeNode } from '../game/tree.ts';
 import { moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
@@ -71,6 +71,8 @@ export class PlayView implements View {
   private asking = false;
   /** Set if Danco did not move because its engine has failed. */
   private stuck = false;
+  /** Settled once the game is known to have been renamed or deleted in a list while this tab did not have it open. */
+  private readonly checked: Promise<unknown>;
 
   constructor(private readonly shell: Shell) {
     this.table = new Table(shell.referee, {
@@ -86,6 +88,10 @@ export class PlayView implements View {
       h('div', { class: 'panel' }, this.help, this.hintOffer, this.why, this.moves.element));
     for (const side of ['w', 'b'] as const) this.clocks[side].className = 'clock';
     this.putPlayer();
+    onChange((record) => record.id === this.game.id && this.game.catchUp(record));
+    const { game } = this;
+    // An empty game is in no list, and need not wait for the database.
+    this.checked = game.turns > 0 ? saved(game.id).then((record) => record && game.catchUp(record)) : Promise.resolve();
   }
 
   // The board in the state that the player of the game sees.
@@ -188,6 +194,7 @@ export class PlayView implements View {
   }
 
   private async showGame(): Promise<void> {
+    await this.checked;
     await this.claim();
     const { setup, tree } = this.game;
     if (setup.clock) {
@@ -545,11 +552,6 @@ export class PlayView implements View {
         } else if (!game) this.shell.analyse(record.tree, record);
       },
       onReview: (record) => this.shell.review(record),
-      onChange: (record) => {
-        if (record.id !== this.game.id) return;
-        this.game.tree.tags = { ...record.tree.tags };
-        this.game.deleted = record.deleted !== null;
-      },
     });
   }
 
