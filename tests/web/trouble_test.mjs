@@ -86,6 +86,34 @@ test('an engine that cannot be loaded is said, and can be tried again', async ()
   await context.close();
 });
 
+test('a puzzle is not failed by an engine that cannot judge the turn', async () => {
+  const { page, context, board } = await open('#/puzzles');
+  await page.waitForFunction(() => /to move/.test(document.querySelector('.status')?.textContent));
+  // The push of the pawn on a2 is neither the solution nor one of the wrong turns that come with the puzzle.
+  await page.evaluate(async () => {
+    const puzzles = (await (await fetch('puzzles.jsonl')).text()).trim().split('\n').map((one) => JSON.parse(one));
+    const puzzle = puzzles.find(({ fen, goal, turns, line, wrong }) => {
+      const ranks = fen.split(/[/ ]/);
+      return goal === 'paco' && turns === 2 && ranks[8] === 'w' && ranks[6].startsWith('P') && /^[1-8]/.test(ranks[5])
+        && line[0] !== 'a2a3' && !wrong?.some(({ move }) => move === 'a2a3');
+    });
+    localStorage.setItem('danco.puzzles', JSON.stringify({ current: puzzle.fen }));
+  });
+  await page.reload();
+  await page.waitForFunction(() => /Paco in 2/.test(document.querySelector('.status')?.textContent));
+  const tries = () => page.evaluate(() => JSON.parse(localStorage.getItem('danco.puzzles')).tries);
+  await page.route('**/engine/**', (route) => route.abort());
+  await board.lift('a2');
+  await board.click('a3');
+  await page.waitForFunction(() => /Danco did not answer/.test(document.querySelector('.status')?.textContent));
+  assert.equal(await tries(), 0);
+  await page.unroute('**/engine/**');
+  await board.lift('a2');
+  await board.click('a3');
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem('danco.puzzles')).tries === 1);
+  await context.close();
+});
+
 test('a view that cannot be loaded is said, and can be opened again', async () => {
   const { page, context } = await open('#/play');
   for (const [view, file, named] of [['learn', 'texts.learn.en.json', /file texts\.learn\.en\.json/], ['rules', 'part-*.js', /file part-\w+\.js/]]) {

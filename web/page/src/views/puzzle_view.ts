@@ -268,6 +268,12 @@ export class PuzzleView implements View {
     this.say(t('looking', { move: ways.notation }));
     const judged = await this.judge();
     if (epoch !== this.epoch) return;
+    // The engine has failed, which says nothing about the turn.
+    if (!judged.move && !this.state?.end) {
+      this.moves = before;
+      await this.show(true);
+      return this.say(t('noAnswer'));
+    }
     if (puzzle.mistake && this.isGoodEnough(puzzle, judged)) return this.solved(ways.notation);
     const left = puzzle.turns - Math.floor(before.length / 2) - 1;
     const paco = judged.info?.score.paco;
@@ -285,11 +291,15 @@ export class PuzzleView implements View {
   }
 
   private async judge(): Promise<BestMove> {
-    const thinker = await this.shell.thinker();
-    return thinker.search({
-      line: this.line, limits: `nodes ${kJudgeNodes}`,
-      options: { ...kFullStrength, MultiPV: '1' },
-    });
+    try {
+      const thinker = await this.shell.thinker();
+      return await thinker.search({
+        line: this.line, limits: `nodes ${kJudgeNodes}`,
+        options: { ...kFullStrength, MultiPV: '1' },
+      });
+    } catch {
+      return { move: null, info: null };
+    }
   }
 
   // The turn is right: plays the other side's answer and continues the puzzle.
