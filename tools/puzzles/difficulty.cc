@@ -32,15 +32,26 @@ double EloOf(int level) {
   return level <= last.level ? EloOfLevel(level) : 2.0 * last.elo - before.elo;
 }
 
+// Returns whether the player plays the key, or sees its Paco and plays another one: a level chooses
+// at random among the Pacos that it sees. If there are several solutions, only that of the line is
+// recognized.
 bool Finds(const Puzzle& puzzle, std::optional<LevelOfPlay> level, Search& search) {
+  SearchLimits limits;
+  limits.nodes = kMaxNodes;
   SearchOptions options;
   options.level = level;
+  if (level) options.multi_pv = 2;  // the move that is played, and the best of the others
   search.NewGame();
-  const Move best = SearchNodes(search, Game(puzzle.position), kMaxNodes, options).best;
-  if (!best) return false;
-  const Position after = puzzle.position.After(best);
-  // If there are several solutions, only that of the line is recognized.
-  return after.SameOutcome(puzzle.position.After(puzzle.key()));
+  LastLines last;
+  search.Run(Game(puzzle.position), limits, options, last, StopToken());
+  const Position solved = puzzle.position.After(puzzle.key());
+  const auto is_key = [&](const SearchLine& line) {
+    return puzzle.position.After(line.pv.front()).SameOutcome(solved);
+  };
+  const std::vector<SearchLine>& lines = last.lines();
+  if (lines.empty()) return false;
+  if (is_key(lines[0])) return true;
+  return lines.size() > 1 && lines[0].score.is_win() && lines[1].score.is_win() && is_key(lines[1]);
 }
 
 }  // namespace
