@@ -387,7 +387,9 @@ void PlaySession::PrintEnd() {
   } else {
     Say("You resigned: Danco wins.");
   }
-  Say("'new' begins another game, 'undo' returns to this one, 'game' lists its turns.");
+  Say(engine_.game().moves().empty()
+          ? "'new' begins another game."
+          : "'new' begins another game, 'undo' returns to this one, 'game' lists its turns.");
 }
 
 // Goes back to the person's last decision.
@@ -518,6 +520,11 @@ absl::Status Play(const CliSettings& settings, const Words& words, const CliStre
   Engine engine;
   const bool is_file = IsOneFile(words);
   absl::Status status = SetUpEngine(settings, is_file ? Words() : words, engine);
+  if (is_file && (settings.flags.Has("white") || settings.flags.Has("black"))) {
+    status.Update(
+        absl::InvalidArgumentError(absl::StrCat("you play the same side as before in ", words[0],
+                                                "; --white and --black are for a new game")));
+  }
   interrupts.Suspend();
   if (!status.ok()) return status;
   const bool interactive = &streams.in == &std::cin && IsTerminal(StandardStream::kInput) &&

@@ -186,12 +186,13 @@ std::string PlaySession::SavedText() const {
   return GameToPgn(std::move(builder).Finish(), MoveText::kProtocol);
 }
 
-// `argument` is a file name, optionally preceded by --overwrite, which allows replacing the file.
+// `argument` is a file name, before or after --overwrite, which allows replacing the file.
 void PlaySession::Save(const std::string& argument) {
-  absl::string_view path = argument;
+  const std::string padded = absl::StrCat(" ", argument, " ");
+  absl::string_view path = padded;
   const bool overwrite =
-      absl::ConsumePrefix(&path, "--overwrite") && (path.empty() || absl::ascii_isspace(path[0]));
-  const std::string name(absl::StripAsciiWhitespace(overwrite ? path : argument));
+      absl::ConsumePrefix(&path, " --overwrite ") || absl::ConsumeSuffix(&path, " --overwrite ");
+  const std::string name(absl::StripAsciiWhitespace(path));
   if (name.empty()) {
     Say("Name the file: 'save --overwrite FILE'.");
     return;

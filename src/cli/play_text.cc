@@ -89,8 +89,8 @@ constexpr absl::string_view kCarrierPromotesRule =
     The player who moves it there chooses, also if it is the enemy's.
 )";
 constexpr absl::string_view kLastRules =
-    R"( 9. A position that occurs three times, or 100 turns without a new union, is a
-    draw.
+    R"( 9. A position that occurs three times, or 100 turns (50 of each side) without
+    a new union or promotion, is a draw.
 10. The rules do not make you parry a Ŝako: look at your king before you move.
 )";
 constexpr absl::string_view kUnionReturnRule =

@@ -40,6 +40,17 @@ TurnPattern Continued(const MovePath& so_far, const TurnPattern& reading) {
   return pattern;
 }
 
+// Returns whether a reading names another piece than the one that an unfinished turn has lifted, by
+// its letter or by its file or rank.
+bool NamesAnother(const Position& position, const MovePath& so_far, const TurnPattern& reading) {
+  if (reading.file >= 0 && reading.rank >= 0) return false;
+  const Square place = so_far.steps.empty() ? so_far.from : so_far.steps.back().square;
+  return (reading.first != PieceType::kNone &&
+          reading.first != TurnOf(position, so_far).lifted()) ||
+         (reading.file >= 0 && reading.file != FileOf(place)) ||
+         (reading.rank >= 0 && reading.rank != RankOf(place));
+}
+
 // Returns the square of a reading that contains nothing else, or kNone.
 Square OnlySquare(const TurnPattern& reading) {
   const bool alone = reading.steps.size() == 1 && reading.first == PieceType::kNone &&
@@ -64,7 +75,8 @@ absl::StatusOr<TypedMove> ReadTypedMove(const Position& position, absl::string_v
                                         const MovePath* so_far) {
   const absl::StatusOr<std::vector<TurnPattern>> readings = ParseTurnPatterns(text);
   if (!readings.ok()) return readings.status();
-  if (so_far != nullptr && !readings->front().castling) {
+  if (so_far != nullptr && !readings->front().castling &&
+      !NamesAnother(position, *so_far, readings->front())) {
     const absl::StatusOr<std::vector<MatchedTurn>> longer =
         MatchTurns(position, {Continued(*so_far, readings->front())});
     absl::StatusOr<TypedMove> typed =

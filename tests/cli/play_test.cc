@@ -93,6 +93,9 @@ TEST(PlaySession, SavingKeepsOtherFiles) {
   EXPECT_THAT(Play("save --overwrite " + file + "\ne4\nsave " + file + "\n"),
               AllOf(HasSubstr("is saved in"), Not(HasSubstr("exists already"))));
   EXPECT_THAT(*ReadFile(file), HasSubstr("1. e2e4"));
+  EXPECT_THAT(Play("d4\nsave " + file + " --overwrite\n"),
+              HasSubstr(absl::StrCat("is saved in ", file, ".")));
+  EXPECT_THAT(*ReadFile(file), HasSubstr("1. d2d4"));
   // The file of an earlier game is another file.
   std::remove(file.c_str());
   EXPECT_THAT(Play("e4\nsave " + file + "\nnew\ny\na4\nsave " + file + "\n"),
@@ -360,7 +363,18 @@ TEST(PlaySession, QEndsIt) {
   EXPECT_THAT(Play("Q e2\n", "4k3/8/8/8/8/8/8/3QK3 w 0 - - -"), HasSubstr("You: Qd1>e2"));
 }
 
+// A turn that was begun square by square is given up for one that names another piece.
+TEST(PlaySession, ABegunTurnIsGivenUpForAnotherPiece) {
+  EXPECT_THAT(Play("e2\nNf3\n"), HasSubstr("You: Ng1>f3"));
+  const char* const kPawnAndKnight = "4k3/8/8/3p4/4P3/2N5/8/4K3 w 0 - - -";
+  EXPECT_THAT(Play("e4\nNxd5\n", kPawnAndKnight), HasSubstr("You: Nc3xd5"));
+  EXPECT_THAT(Play("e4\nexd5\n", kPawnAndKnight), HasSubstr("You: e4xd5"));
+  EXPECT_THAT(Play("c3\nexd5\n", kPawnAndKnight), HasSubstr("You: e4xd5"));
+  EXPECT_THAT(Play("e4\nKxd5\n", kPawnAndKnight), Not(HasSubstr("You: ")));
+}
+
 TEST(PlaySession, SaysHowToContinueAfterAGame) {
+  EXPECT_THAT(Play("", "7k/8/8/8/8/8/1a6/7K b 0 - - -"), Not(HasSubstr("'undo'")));
   EXPECT_THAT(Play("e4\nresign\ny\n"),
               HasSubstr("'new' begins another game, 'undo' returns to this one"));
 }
