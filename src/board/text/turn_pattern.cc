@@ -345,14 +345,28 @@ absl::StatusOr<std::vector<MatchedTurn>> MatchPattern(const Position& position,
   }
   if (!turns.empty()) return turns;
   if (pattern.castling || (pattern.file >= 0 && pattern.rank >= 0)) return why;
+  // A piece can go to the first square, and it is a later step that fails.
+  for (const MovePath& path : paths) {
+    TurnPattern first = pattern;
+    MovePath begin = path;
+    first.steps.resize(1);
+    begin.steps.resize(1);
+    if (path.steps.size() > 1 && Match(position, first, begin).ok()) {
+      return Match(position, pattern, path).status();
+    }
+  }
   const PieceType first = pattern.first == PieceType::kNone ? PieceType::kPawn : pattern.first;
   const bool check =
       TraitsOf(position.rules()).captures && Checkers(position, position.side_to_move());
   const Color us = position.side_to_move();
   const Square to = pattern.steps.front().to;
+  const bool king = first == PieceType::kKing;
+  const bool unites = king && !TraitsOf(position.rules()).captures &&
+                      !TraitsOf(position.rules()).king_unites && position.occupied().contains(to);
   return absl::InvalidArgumentError(
-      absl::StrCat(SideName(us), " is to move, and no ", SideWord(us), " ", PieceWord(first),
-                   " can go to ", SquareName(to), ", which ", ContentsInWords(position, to),
+      absl::StrCat(SideName(us), " is to move, and ", king ? "the " : "no ", SideWord(us), " ",
+                   PieceWord(first), king ? " cannot go to " : " can go to ", SquareName(to),
+                   ", which ", ContentsInWords(position, to), unites ? "; a king never unites" : "",
                    check ? "; the king is in check, and no such move parries it" : ""));
 }
 
