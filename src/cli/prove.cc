@@ -89,11 +89,16 @@ std::string VerdictText(const ProofFindings& verdict, int most, const Position& 
              : "Not decided.";
 }
 
-// Writes a tree as indented lines, each with an answer and the next move. A position that has
-// already been printed is referred to by its number.
+// Writes a tree as indented lines, each with an answer and the next move. A position that occurs
+// several times is printed once, with a number to which the other places refer.
 class TreeText {
  public:
-  explicit TreeText(const ProofTree& tree) : tree_(tree), written_(tree.nodes.size()) {}
+  explicit TreeText(const ProofTree& tree)
+      : tree_(tree), written_(tree.nodes.size()), places_(tree.nodes.size()) {
+    for (const ProofTreeNode& node : tree.nodes) {
+      for (const ProofTreeNode::Answer& answer : node.answers) ++places_[answer.node];
+    }
+  }
 
   std::string Text() {
     const ProofTreeNode& root = tree_.nodes.front();
@@ -115,7 +120,7 @@ class TreeText {
       WriteThreat(after);
       return;
     }
-    absl::StrAppend(&text_, "   #", number);
+    if (places_[number] > 1) absl::StrAppend(&text_, "   #", number);
     for (const ProofTreeNode::Answer& answer : node.answers) {
       const ProofTreeNode& next = tree_.nodes[answer.node];
       absl::StrAppend(&text_, "\n", std::string(static_cast<size_t>(2 * turn), ' '), turn, "... ",
@@ -138,6 +143,7 @@ class TreeText {
 
   const ProofTree& tree_;
   std::vector<bool> written_;
+  std::vector<int> places_;  // how often each node occurs
   std::string text_;
 };
 
