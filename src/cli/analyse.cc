@@ -267,6 +267,9 @@ absl::Status OpenLines(const CliSettings& settings, const CliStreams& streams, O
     OutputFile fresh;
     status = OpenOutput(settings, inputs, streams, fresh);
     if (status.ok()) status = fresh.Finish();
+    if (absl::IsAlreadyExists(status)) {
+      status = absl::AlreadyExistsError(absl::StrCat(status.message(), ", --resume continues it"));
+    }
   } else if (name.empty() || name == "-") {
     status = FlagError("resume", "name the file to continue with --out");
   }

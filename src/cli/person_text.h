@@ -20,7 +20,7 @@
 
 namespace danco {
 
-// Returns a score for the side to move: "+0.35" in pawns, "Paco in 3", "united in 2" (in chess,
+// Returns a score for the side to move: "+0.35" in pawns, "Paco in 3", "lost in 2" (in chess,
 // "mate in 3", "mated in 2").
 std::string ScoreText(Score score, RuleSet rules);
 

@@ -105,7 +105,7 @@ std::string MeantText(absl::string_view typed, absl::Span<const absl::string_vie
 
 // Returns an error about a flag that does not exist. Suggests one of the command's flags, or of all
 // flags if there is no command. --rules is an old name of --variant.
-absl::Status UnknownFlag(const Program& program, absl::string_view typed,
+absl::Status UnknownFlag(const Program& program, absl::string_view dashes, absl::string_view typed,
                          absl::string_view command) {
   std::vector<absl::string_view> names = {"help"};
   for (const FlagEntry& entry : program.flags) {
@@ -113,7 +113,7 @@ absl::Status UnknownFlag(const Program& program, absl::string_view typed,
   }
   const absl::string_view name = typed == "rules" ? "variant" : typed;
   return absl::InvalidArgumentError(
-      absl::StrCat("there is no flag --", typed, MeantText(name, names, "--", "")));
+      absl::StrCat("there is no flag ", dashes, typed, MeantText(name, names, "--", "")));
 }
 
 absl::Status CheckValue(const FlagEntry& entry, const std::string& value) {
@@ -288,7 +288,8 @@ absl::StatusOr<Flags> Flags::Parse(const Program& program,
     if (denied) absl::ConsumePrefix(&name, "-");
     if (denied) entry = Find(program, name, command);
     if (entry == nullptr || (denied && !entry->value.empty())) {
-      status.Update(UnknownFlag(program, parts.first, command));
+      const std::string dashes = next->substr(0, next->size() - word.size());
+      status.Update(UnknownFlag(program, dashes, parts.first, command));
       continue;
     }
     if (entry->value.empty() && !value) value = denied ? "no" : "yes";

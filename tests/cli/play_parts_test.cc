@@ -334,6 +334,7 @@ TEST(Flags, EachCommandTakesItsOwn) {
 
 TEST(Flags, RefusalsNameFlagValueAndRange) {
   EXPECT_EQ(WrongWith({"play", "--wings"}), "there is no flag --wings");
+  EXPECT_EQ(WrongWith({"play", "-x"}), "there is no flag -x");
   EXPECT_EQ(WrongWith({"play", "--nolevel"}), "there is no flag --nolevel; did you mean --level?");
   EXPECT_EQ(WrongWith({"play", "--leve", "3"}), "there is no flag --leve; did you mean --level?");
   EXPECT_EQ(WrongWith({"convert", "--ot", "fen"}), "there is no flag --ot; did you mean --to?");

@@ -200,6 +200,7 @@ class CommandLine(unittest.TestCase):
             game = pathlib.Path(folder, "game.pgn")
             game.write_text('[White "You"]\n[Black "Danco"]\n\n1. e4 e5 *\n')
             self.assertIn("1. e2>e4  e7>e5", self.ok("play", str(game), "--nodes", "100", text="game\n"))
+            self.assertIn("you play the same side as before", self.refused("play", str(game), "--black"))
 
     def test_a_file_is_not_called_missing(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -575,6 +576,7 @@ class CommandLine(unittest.TestCase):
             whole = out.read_bytes()
             self.assertEqual([json.loads(line)["index"] for line in whole.splitlines()], [*range(6)])
             out.write_bytes(whole[:whole.index(b"\n", whole.index(b"\n") + 1) + 30])
+            self.assertIn("--overwrite replaces it, --resume continues it", self.refused(*command))
             self.ok(*command, "--resume")
             self.assertEqual(out.read_bytes(), whole)
             later = whole.replace(b'"version":1', b'"version":2', 1)
