@@ -53,6 +53,25 @@ void CompareRandomPositions(RuleSet rules, uint64_t seed, int positions) {
   }
 }
 
+// A rook can reach by a chain what the king castles without moving to (castling.h). Once the rook
+// is lifted, only the chain is left.
+TEST(CastlingAgreementTest, ChainsWithTheOutcomeOfCastling) {
+  const std::vector<std::string> fens = {
+      "4k3/8/8/I6I/8/8/8/I5KR w 0 AH - -", "4k3/8/8/I6I/8/8/8/I5K1^h1R w 0 AH - -",
+      "4k3/8/8/I6I/8/8/8/I5K1^h1R w 0 H - -", "4k3/8/8/8/I6I/8/8/R1K4I w 0 AH - -",
+      "4k3/8/8/8/I6I/8/8/R1K4I w 0 A - -"};
+  for (RuleSet rules : {RuleSet::kPacoSako, RuleSet::kManual, RuleSet::kVchess}) {
+    for (const std::string& fen : fens) {
+      const Position position = *ParseFen(fen, rules);
+      const Agreement agreement = HoldAgainstSlowRules(position, 100'000, 100);
+      EXPECT_TRUE(agreement.compared) << fen;
+      EXPECT_EQ(agreement.difference, "") << RuleSetName(rules) << " " << fen;
+    }
+  }
+  const Position position = *ParseFen(fens[0]);
+  EXPECT_EQ(*ParseMove(position, "h1h5a5a1f1"), *ParseMove(position, "g1h1"));
+}
+
 class AgreementTest : public testing::TestWithParam<RuleSet> {};
 using DeepAgreementTest = AgreementTest;
 

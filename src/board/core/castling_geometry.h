@@ -18,6 +18,9 @@ namespace danco {
 enum class Wing : uint8_t { kKingSide = 0, kQueenSide = 1 };
 inline constexpr std::array<Wing, 2> kWings = {Wing::kKingSide, Wing::kQueenSide};
 constexpr int Index(Wing w) { return static_cast<int>(w); }
+constexpr Wing OtherWing(Wing w) {
+  return w == Wing::kKingSide ? Wing::kQueenSide : Wing::kKingSide;
+}
 
 // Returns the castling side of a rook that is on the same rank as its king.
 constexpr Wing WingOf(Square king, Square rook) {

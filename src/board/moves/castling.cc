@@ -51,13 +51,20 @@ Tribool MayCastleAcross(const Position& position, Wing wing, ChainBudget& budget
   return Tribool::kUnknown;
 }
 
+bool CastlesLikeChain(const Position& position, Wing wing) {
+  const Color us = position.side_to_move();
+  return !TraitsOf(position.rules()).captures &&
+         position.king(us) == CastlingKingTarget(us, wing) &&
+         position.castling_rook(us, OtherWing(wing)) != Square::kNone &&
+         !position.unions().contains(position.castling_rook(us, wing));
+}
+
 Move CastlingMove(const Position& position, Wing wing, PieceType gift) {
   const Color us = position.side_to_move();
   const Square king = position.king(us);
   const Square rook = position.castling_rook(us, wing);
   if (TraitsOf(position.rules()).captures) return Move::Castling(king, rook, PieceType::kNone);
-  const Wing other = wing == Wing::kKingSide ? Wing::kQueenSide : Wing::kKingSide;
-  if (king == CastlingKingTarget(us, wing) && position.castling_rook(us, other) == Square::kNone &&
+  if (king == CastlingKingTarget(us, wing) && !CastlesLikeChain(position, wing) &&
       !position.unions().contains(rook)) {
     return Move::Plain(rook, CastlingRookTarget(us, wing), PieceType::kRook, gift);
   }

@@ -32,6 +32,12 @@ inline Tribool MayCastle(const Position& position, Wing wing, ChainBudget& budge
 // that the king begins and ends can have the same outcome.
 Move CastlingMove(const Position& position, Wing wing, PieceType gift);
 
+// Returns whether castling to `wing`, which must be possible by the rights, has an outcome that
+// chains of its rook can have, too: the king stays on its square, and both rights are lost. Such a
+// chain leaves every union as it was, releases the rook of the other right, and ends where the
+// castling rook does. Then the turn is encoded as castling.
+bool CastlesLikeChain(const Position& position, Wing wing);
+
 }  // namespace danco
 
 #endif  // DANCO_BOARD_MOVES_CASTLING_H_

@@ -84,6 +84,10 @@ struct FirstMover {
   // captured en passant is a separate outcome and is in the second set.
   Bitboard plain;
   Bitboard plain_first_rank_double;
+  // The landing square of a rook that castling reports already (CastlesLikeChain()), and the right
+  // that such a chain loses in addition to that of the rook.
+  Bitboard castled;
+  uint8_t castled_loses = 0;
 };
 
 // Searches breadth-first, so the first path found to any outcome is a shortest one. Positions must
@@ -260,6 +264,7 @@ void ChainSearch<kRules>::BeginWith(ChainState first, const FirstMover& mover, u
   };
   Bitboard plain = mover.plain;
   mark(first, plain);
+  if (mover.castled) mark(first.WithLostRights(mover.castled_loses), mover.castled);
   if (first.lifted() == PieceType::kPawn) {
     // A promotion is an outcome of the group whose lifted piece is the new piece.
     SplitPawnLandings(first, PromotionSquares(board_.us, board_.their_king),

@@ -446,7 +446,9 @@ bool MoveEnumerator<Sink, kUs, kRules>::LongChains(Bitboard movers) {
 template <MoveSetSink Sink, Color kUs, RuleSet kRules>
 bool MoveEnumerator<Sink, kUs, kRules>::ChainsFrom(ChainSearch<kRules>& search,
                                                    const ChainBoard& board, Square from) {
-  FirstMover mover{from, position_.type_at(kUs, from), Bitboard(), Bitboard(), Bitboard()};
+  FirstMover mover;
+  mover.from = from;
+  mover.type = position_.type_at(kUs, from);
   Bitboard goals = unions_;
   if (mover.type == PieceType::kPawn) {
     mover.attacks = PawnAttacks(kUs, from);
@@ -464,12 +466,21 @@ template <MoveSetSink Sink, Color kUs, RuleSet kRules>
 bool MoveEnumerator<Sink, kUs, kRules>::ChainsOf(ChainSearch<kRules>& search,
                                                  const ChainBoard& board, FirstMover mover) {
   if (mover.type == PieceType::kRook || mover.type == PieceType::kKing) {
-    // Castling that moves only one of the two pieces is listed as that piece's move (castling.h).
+    // Castling that moves only one of the two pieces is listed as that piece's move, or as castling
+    // if both rights are lost (castling.h). A rook that has been lifted cannot castle any more.
+    const bool lifted_rook =
+        mover.type == PieceType::kRook && position_.turn_start().from == mover.from;
     for (Wing wing : kWings) {
-      if (position_.castling_rook(kUs, wing) == Square::kNone) continue;
+      const Square rook = position_.castling_rook(kUs, wing);
+      if (rook == Square::kNone || lifted_rook) continue;
       const Move castling = CastlingMove(position_, wing, gift_);
-      if (castling.kind() != MoveKind::kPlain || castling.from() != mover.from) continue;
-      if (AllowsCastling(wing)) mover.plain |= castling.to();
+      if (castling.kind() == MoveKind::kPlain && castling.from() == mover.from) {
+        if (AllowsCastling(wing)) mover.plain |= castling.to();
+      } else if (rook == mover.from && CastlesLikeChain(position_, wing) && AllowsCastling(wing)) {
+        mover.castled = CastlingRookTarget(kUs, wing);
+        mover.castled_loses =
+            position_.RightsLostFrom(kUs, position_.castling_rook(kUs, OtherWing(wing)));
+      }
     }
   }
   const WalkResult walk = search.Run(mover, [&](const Landing& landing) {

@@ -61,7 +61,11 @@ std::optional<Wing> CastlingWing(const Position& position, Move move) {
   const Color us = position.side_to_move();
   for (Wing wing : kWings) {
     const Square rook = position.castling_rook(us, wing);
-    if (rook == Square::kNone || CastlingMove(position, wing, move.gift()) != move) continue;
+    // A rook that has been lifted cannot castle any more.
+    if (rook == Square::kNone || rook == position.turn_start().from ||
+        CastlingMove(position, wing, move.gift()) != move) {
+      continue;
+    }
     if (move.kind() == MoveKind::kCastling) return wing;
     // A chain that the rook begins can have the same outcome even if castling is illegal.
     ChainBudget exact = ChainBudget::Unlimited();

@@ -307,10 +307,25 @@ absl::Status Turn::Land(Square to, PieceType promotion, bool en_passant) {
     move_ = ShuffleMove(position_, state(), from_);
   } else {
     move_ = LandingMove(*board_, state()).WithTarget(to);
+    for (Wing wing : kWings) {
+      if (IsLikeCastling(wing)) move_ = CastlingMove(position_, wing, gift_);
+    }
   }
   if (double_step) move_ = move_.WithDoubleStep();
   if (en_passant) move_ = move_.WithEnPassant();
   return End();
+}
+
+// Returns whether the chain that has landed has the outcome of castling, which is possible.
+bool Turn::IsLikeCastling(Wing wing) const {
+  if (!move_.is_chain() || position_.turn_start() || position_.castling_rook(us_, wing) != from_ ||
+      !CastlesLikeChain(position_, wing)) {
+    return false;
+  }
+  const Move castling = CastlingMove(position_, wing, gift_);
+  ChainBudget exact = ChainBudget::Unlimited();
+  return position_.After(move_).SameOutcome(position_.After(castling)) &&
+         MayCastle(position_, wing, exact) == Tribool::kYes;
 }
 
 absl::Status Turn::End() {

@@ -79,6 +79,7 @@ class Turn {
  private:
   ChainState state() const;
   bool NamesCastling(Wing wing, Square to) const;
+  bool IsLikeCastling(Wing wing) const;
   absl::Status StepInChess(Square to, PieceType promotion);
   absl::Status StepUnion(Square to, PieceType promotion);
   absl::Status StepFree(Square to, PieceType promotion);
