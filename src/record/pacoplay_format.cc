@@ -401,6 +401,10 @@ absl::StatusOr<RecordedGame> GameFromPacoplay(const json& object, RuleSet rules,
     return wrong(i, status);
   }
   builder.game().open_turn = player.OpenTurn();
+  // The server ends its games by other rules than Danco's, for example with other repetitions.
+  const json* state = fields.Find("victory_state");
+  const bool running = state != nullptr && *state == "Running";
+  if (running && !builder.position().king_united()) return std::move(builder.game());
   return std::move(builder).Finish();
 }
 

@@ -139,9 +139,9 @@ TEST(GoldenTest, PacoplayTurnsOfEveryKind) {
   ASSERT_TRUE(read.faults.empty()) << read.faults.front().ToString();
   std::vector<std::string> moves;
   for (const RecordedGame& game : read.games) moves.push_back(Moves(game));
-  EXPECT_THAT(moves, ElementsAre("RPa2>a1 =N:Ke8>e7 1/2-1/2", "b7>Rc8=Q>c5 *", "a7>a8=R Ke8>e7 *",
-                                 "g4>Nh3>f2 *", "0-0 0-0-0 *", "0-0 *", "e2>e4 d7>d5 e4xd5 *",
-                                 "Re2xKe8 1-0"));
+  EXPECT_THAT(moves,
+              ElementsAre("RPa2>a1 =N:Ke8>e7 *", "b7>Rc8=Q>c5 *", "a7>a8=R Ke8>e7 *", "g4>Nh3>f2 *",
+                          "0-0 0-0-0 *", "0-0 *", "e2>e4 d7>d5 e4xd5 *", "Re2xKe8 1-0"));
   EXPECT_EQ(FormatTurnSoFar(*read.games[6].open_turn), "d8d5");
   EXPECT_EQ(read.games[2].Tag("SafeMode"), "false");
   EXPECT_EQ(read.games[7].reason, "paco");
@@ -300,6 +300,25 @@ TEST(GoldenTest, PacoplayKeepsTheReasonOfAnUnfinishedGame) {
   ASSERT_EQ(read.games.size(), 1u);
   EXPECT_EQ(read.games[0].result, GameResult::kUnknown);
   EXPECT_EQ(read.games[0].reason, "abandoned");
+}
+
+// The server does not count the start position, and may not count repetitions at all.
+TEST(GoldenTest, PacoplaySaysWhetherAGameGoesOn) {
+  std::string actions;
+  for (int i = 0; i < 2; ++i) {
+    absl::StrAppend(&actions, i > 0 ? "," : "",
+                    R"({"Lift":6},{"Place":21},{"Lift":62},{"Place":45},)",
+                    R"({"Lift":21},{"Place":6},{"Lift":45},{"Place":62})");
+  }
+  const auto read = [&](const std::string& fields) {
+    return Read(absl::StrCat("{\"actions\":[", actions, "]", fields, "}")).games.at(0);
+  };
+  const RecordedGame running = read(",\"victory_state\":\"Running\"");
+  EXPECT_EQ(running.result, GameResult::kUnknown);
+  EXPECT_EQ(running.reason, "");
+  EXPECT_THAT(*WriteGame(running, GameFormat::kPacoplay),
+              HasSubstr("\"victory_state\":\"Running\""));
+  EXPECT_EQ(read("").reason, "repetition");
 }
 
 TEST(GoldenTest, PacoplayFaultsNameTheAction) {
