@@ -89,6 +89,9 @@ absl::StatusOr<RecordedGame> GameOfObject(const json& object, RuleSet rules, Rec
   if (IsPacoplay(object)) return GameFromPacoplay(object, rules, fault);
   if (IsMatchLine(object)) return GameFromMatchJson(object, rules, fault);
   if (object.is_object() && object.contains("fen") && object["fen"].is_string()) {
+    JsonFields fields(object, "position");
+    fields.Read("rules", rules);
+    if (!fields.ok()) return fields.status();
     GameCollection position;
     ReadPlainGames(object["fen"].get<std::string>(), rules, position);
     if (position.games.size() == 1) return std::move(position.games.front());

@@ -383,6 +383,17 @@ TEST(GoldenTest, LongReasonsKeepTheirEnd) {
   }
 }
 
+// Lines of danco-analysis and danco-opening have the rule set, too.
+TEST(GoldenTest, PositionsKeepTheirRules) {
+  const GameCollection read = Read(R"({"fen":"4k3/8/8/8/8/8/8/4K2R w K -","rules":"chess"})");
+  ASSERT_EQ(read.games.size(), 1u);
+  EXPECT_EQ(read.games[0].rules(), RuleSet::kChess);
+  EXPECT_EQ(Read(R"({"fen":"4k3/8/8/8/8/8/8/4K2R w K -"})").games.at(0).rules(),
+            RuleSet::kPacoSako);
+  EXPECT_THAT(Read(R"({"fen":"4k3/8/8/8/8/8/8/4K2R w K -","rules":"go"})").faults.at(0).reason,
+              HasSubstr("position.rules"));
+}
+
 TEST(GoldenTest, NothingIsNoGame) {
   EXPECT_EQ(Read("").seen, 0);
   EXPECT_EQ(Read(" \n\n").seen, 0);
