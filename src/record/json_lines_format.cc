@@ -216,7 +216,8 @@ ordered_json GameToJson(const RecordedGame& game) {
   if (!game.reason.empty()) out["reason"] = game.reason;
   if (!game.comment.empty()) out["comment"] = game.comment;
   out["tags"] = ordered_json::object();
-  for (const auto& [name, value] : game.tags) out["tags"][name] = value;
+  // If two tags have the same name, the first one counts, as in RecordedGame::Tag().
+  for (const auto& [name, value] : game.tags) out["tags"].emplace(name, value);
   out["turns"] = ordered_json::array();
   Position position = game.start;
   for (const RecordedTurn& turn : game.turns) {

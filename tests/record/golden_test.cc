@@ -349,6 +349,12 @@ TEST(GoldenTest, FormatsRejectWhatTheyCannotExpress) {
   EXPECT_THAT(ParseGameFormat("doc").status().message(), HasSubstr("pgn, pgn-players, jsonl"));
 }
 
+TEST(GoldenTest, TheFirstOfTwoTagsCounts) {
+  const RecordedGame game = Read("[Event \"a\"]\n[Event \"b\"]\n\n1. e4 *\n").games.at(0);
+  EXPECT_EQ(game.Tag("Event"), "a");
+  EXPECT_EQ(Read(*WriteGame(game, GameFormat::kJsonLines)).games.at(0).Tag("Event"), "a");
+}
+
 // Tags of other programs may have any name.
 TEST(GoldenTest, OddTagsStayReadable) {
   for (const char* rules : {"pacosako", "vchess"}) {
