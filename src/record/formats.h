@@ -53,7 +53,8 @@ absl::StatusOr<std::string> GameToPacoplay(const RecordedGame& game);
 // and with the pieces that appear and vanish. The parts of a chain are separated by commas.
 //
 // IsVchess() returns whether the tags name the site or there is an exact block. HasShownBlock()
-// returns whether the first move belongs to the block for people.
+// returns whether the first move belongs to the block for people. Castling is written alike in all
+// notations, so the first other move decides.
 bool IsVchess(const PgnGame& pgn);
 bool HasExactBlock(const PgnGame& pgn);
 bool HasShownBlock(const PgnGame& pgn);

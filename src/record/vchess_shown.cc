@@ -96,7 +96,11 @@ std::string DescribeAmbiguity(Position position, const std::vector<MovePath>& on
 }  // namespace
 
 bool HasShownBlock(const PgnGame& pgn) {
-  return !pgn.moves.empty() && ParseTurn(pgn.moves.front().move).has_value();
+  for (const PgnMove& move : pgn.moves) {
+    const std::optional<TurnPattern> turn = ParseTurn(move.move);
+    if (!turn || !turn->castling) return turn.has_value();
+  }
+  return false;
 }
 
 absl::Status PlayShownBlock(const PgnGame& pgn, GameBuilder& builder, RecordFault& fault) {

@@ -121,6 +121,18 @@ TEST(GoldenTest, VchessWithoutTheExactBlock) {
   EXPECT_THAT(none.faults[0].ToString(), HasSubstr("ply 3: 'Nf5' is not a legal turn here"));
 }
 
+// Castling is written alike in both notations.
+TEST(GoldenTest, VchessGamesThatBeginWithCastling) {
+  const std::string tags =
+      "[Site \"vchess.club\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK2R w 0 "
+      "ahah1111111111111111 - -\"]\n\n";
+  for (const char* moves : {"1. 0-0 e7>e5 *", "1. 0-0 Pe5 *", "1. e1h1 e7e5 *", "1. 0-0 *"}) {
+    const GameCollection read = Read(tags + moves);
+    ASSERT_TRUE(read.faults.empty()) << moves << ": " << read.faults.front().ToString();
+    EXPECT_THAT(Moves(read.games.at(0)), HasSubstr("0-0"));
+  }
+}
+
 TEST(GoldenTest, PacoplayDocument) {
   const GameCollection read = Read(GameFile("pacoplay.json"));
   ASSERT_TRUE(read.faults.empty()) << read.faults.front().ToString();
