@@ -57,6 +57,8 @@ absl::StatusOr<std::string> GameToPacoplay(const RecordedGame& game);
 // notations, so the first other move decides.
 bool IsVchess(const PgnGame& pgn);
 bool HasExactBlock(const PgnGame& pgn);
+// Returns whether the word with this index begins a turn of the exact block.
+bool BeginsExactTurn(const PgnGame& pgn, size_t i);
 bool HasShownBlock(const PgnGame& pgn);
 // These functions play the moves of a block. If a shown move matches several turns, later moves
 // must rule out all but one: the whole game must have exactly one reading.

@@ -99,7 +99,7 @@ absl::StatusOr<RuleSet> RulesFromTags(const PgnGame& pgn, RuleSet rules) {
   return IsVchess(pgn) ? RuleSet::kVchess : rules;
 }
 
-// Plays moves in any notation, and reads the clocks in their comments.
+// Plays moves in any notation.
 absl::Status PlayMoves(const PgnGame& pgn, GameBuilder& builder, RecordFault& fault) {
   for (const PgnMove& move : pgn.moves) {
     if (absl::Status status = builder.PlayText(move.move); !status.ok()) {
@@ -107,17 +107,24 @@ absl::Status PlayMoves(const PgnGame& pgn, GameBuilder& builder, RecordFault& fa
       fault.ply = builder.plies() + 1;
       return status;
     }
-    RecordedTurn& turn = builder.last();
-    turn.comment = move.comment;
-    turn.nag = move.nag;
-    turn.clock = TakeClock("clk", turn.comment);
-    turn.spent = TakeClock("emt", turn.comment);
   }
   const std::string open = pgn.Tag("OpenTurn");
   if (open.empty()) return absl::OkStatus();
   const absl::Status begun = builder.BeginTurn(open);
   if (begun.ok()) return begun;
   return absl::InvalidArgumentError(absl::StrCat("tag OpenTurn: ", begun.message()));
+}
+
+// Copies the comments and glyphs of the first block of moves, and reads the clocks in the comments.
+void TakeNotes(const PgnGame& pgn, RecordedGame& game) {
+  const size_t moves = std::min(game.turns.size(), pgn.moves.size());
+  for (size_t i = 0; i < moves && !BeginsExactTurn(pgn, i); ++i) {
+    RecordedTurn& turn = game.turns[i];
+    turn.comment = pgn.moves[i].comment;
+    turn.nag = pgn.moves[i].nag;
+    turn.clock = TakeClock("clk", turn.comment);
+    turn.spent = TakeClock("emt", turn.comment);
+  }
 }
 
 // Returns the starting position given by the tags, with its rule set.
@@ -165,6 +172,7 @@ absl::StatusOr<RecordedGame> GameFromPgn(const PgnGame& pgn, RuleSet rules, Reco
     status = PlayMoves(pgn, builder, fault);
   }
   if (!status.ok()) return status;
+  TakeNotes(pgn, builder.game());
   return std::move(builder).Finish();
 }
 

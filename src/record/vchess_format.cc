@@ -211,10 +211,15 @@ bool IsVchess(const PgnGame& pgn) {
   return absl::StrContains(pgn.Tag("Site"), kSite) || HasExactBlock(pgn);
 }
 
+bool BeginsExactTurn(const PgnGame& pgn, size_t i) {
+  if (i + 1 >= pgn.moves.size()) return false;
+  const absl::string_view next = pgn.moves[i + 1].move;
+  return IsMarker(pgn.moves[i].move) && next.size() == 5 && next[2] == '.';
+}
+
 bool HasExactBlock(const PgnGame& pgn) {
-  for (size_t i = 0; i + 1 < pgn.moves.size(); ++i) {
-    const absl::string_view next = pgn.moves[i + 1].move;
-    if (IsMarker(pgn.moves[i].move) && next.size() == 5 && next[2] == '.') return true;
+  for (size_t i = 0; i < pgn.moves.size(); ++i) {
+    if (BeginsExactTurn(pgn, i)) return true;
   }
   return false;
 }

@@ -132,9 +132,6 @@ absl::Status PlayShownBlock(const PgnGame& pgn, GameBuilder& builder, RecordFaul
   for (const MovePath& path : reader.ways().front()) {
     const absl::Status status = builder.Play(path);
     if (!status.ok()) return fail(static_cast<size_t>(builder.plies()), status.message());
-    RecordedTurn& turn = builder.last();
-    turn.comment = pgn.moves[static_cast<size_t>(builder.plies()) - 1].comment;
-    turn.nag = pgn.moves[static_cast<size_t>(builder.plies()) - 1].nag;
   }
   return absl::OkStatus();
 }

@@ -121,6 +121,20 @@ TEST(GoldenTest, VchessWithoutTheExactBlock) {
   EXPECT_THAT(none.faults[0].ToString(), HasSubstr("ply 3: 'Nf5' is not a legal turn here"));
 }
 
+// The comments and glyphs are those of the block for people, with and without the exact one.
+TEST(GoldenTest, VchessNotes) {
+  const std::string shown =
+      "[Site \"vchess.club\"]\n\n{first} 1.Pe4 {[%clk 0:04:57] a fine start} Pd5 $1\n";
+  for (const char* exact : {"", "\n1.w e2.e4 wpe4/wpe2\n1.b d7.d5 bpd5/bpd7\n"}) {
+    const RecordedGame game = Read(shown + exact).games.at(0);
+    ASSERT_EQ(game.turns.size(), 2u);
+    EXPECT_EQ(game.comment, "first");
+    EXPECT_EQ(game.turns[0].comment, "a fine start");
+    EXPECT_EQ(game.turns[0].clock, absl::Seconds(297));
+    EXPECT_EQ(game.turns[1].nag, 1);
+  }
+}
+
 // Castling is written alike in both notations.
 TEST(GoldenTest, VchessGamesThatBeginWithCastling) {
   const std::string tags =
