@@ -7,6 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
@@ -216,7 +217,9 @@ absl::Status ReadPacoplayTags(JsonFields& fields, RecordedGame& game) {
     budget.Read("time_budget_black", black);
     budget.Read("increment", increment);
     if (!budget.ok()) return budget.status();
-    const auto control = [&](double time) { return absl::StrCat(time, "+", increment); };
+    const auto control = [&](double time) {
+      return absl::StrFormat("%.15g+%.15g", time, increment);
+    };
     if (white == black) {
       game.SetTag("TimeControl", control(white));
     } else {

@@ -347,6 +347,14 @@ TEST(GoldenTest, PacoplaySaysWhetherAGameGoesOn) {
   EXPECT_EQ(read("").reason, "repetition");
 }
 
+TEST(GoldenTest, PacoplayTimersOfManyDays) {
+  const RecordedGame game = Read(R"({"actions":[],"timer":{"time_budget_white":1209600,)"
+                                 R"("time_budget_black":1209600,"increment":0.5}})")
+                                .games.at(0);
+  EXPECT_EQ(game.Tag("TimeControl"), "1209600+0.5");
+  EXPECT_THAT(*WriteGame(game, GameFormat::kPacoplay), HasSubstr("\"time_budget_white\":1209600"));
+}
+
 TEST(GoldenTest, PacoplayFaultsNameTheAction) {
   const auto reason = [](const std::string& actions) {
     const GameCollection read = Read("{\"actions\":" + actions + "}");
