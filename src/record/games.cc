@@ -10,6 +10,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "nlohmann/json.hpp"
@@ -215,7 +216,9 @@ absl::StatusOr<GameFormat> ParseGameFormat(absl::string_view name) {
 
 void ReadGames(absl::string_view text, RuleSet rules, GameCollection& games) {
   const size_t first_fault = games.faults.size();
-  absl::ConsumePrefix(&text, "\xEF\xBB\xBF");  // byte order mark
+  // Each of several joined files may begin with a byte order mark.
+  const std::string unmarked = absl::StrReplaceAll(text, {{"\xEF\xBB\xBF", ""}});
+  text = unmarked;
   // In PGN, a brace begins a comment and a bracket a tag.
   const absl::string_view begin = absl::StripLeadingAsciiWhitespace(text);
   const size_t next = begin.find_first_not_of(" \t\r\n", 1);

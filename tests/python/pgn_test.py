@@ -320,6 +320,7 @@ class StreamTest(unittest.TestCase):
     def test_every_game_is_read(self):
         for text, plies in (("1. e2e4 *\n\n1. d2d4 d7d5 *\n", [1, 2]), ("1. e2e4 1-0 1. d2d4 d7d5 *", [1, 2]),
                             ("1. e2e4 e7e5\n\n1. d2d4 (1. a2a3 *) d7d5", [2, 2]), ('\ufeff[White "A"]\n\n1. e2e4 *\n', [1]),
+                            ('\ufeff[White "A"]\n\n1. e2e4 *\n\n\ufeff[White "B"]\n\n1. d2d4 d7d5 *\n', [1, 2]),
                             ("1. e2e4 {good} 1. ... e7e5 2. d2d4 *", [3]), ("1 e2e4 {good} e7e5\n\n1 d2d4", [2, 1]),
                             ("e2e4 {good} e7e5\n \t\r\nd2d4 d7d5\n\n2. a2a3\n\n*", [2, 3]), ("1. e2e4\n\n1... e7e5 $1", [2]),
                             ("1. e2e4 $1\n\n{second} d2d4 *\n\n{third}\n1. a2a3\n\n; more\n\n2... a7a6\n\n{end}", [1, 1, 2]),

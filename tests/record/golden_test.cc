@@ -434,6 +434,17 @@ TEST(GoldenTest, PositionsKeepTheirRules) {
               HasSubstr("position.rules"));
 }
 
+TEST(GoldenTest, JoinedFilesWithByteOrderMarks) {
+  const std::string mark = "\xEF\xBB\xBF";
+  for (const char* text : {"[White \"A\"]\n\n1. e4 e5 *\n\n", "e2e4 e7e5 *\n\n", "startpos\n",
+                           R"({"actions":[]})"
+                           "\n"}) {
+    const GameCollection read = Read(mark + text + mark + text);
+    EXPECT_TRUE(read.faults.empty()) << read.faults.front().ToString();
+    EXPECT_EQ(read.games.size(), 2u) << text;
+  }
+}
+
 TEST(GoldenTest, NothingIsNoGame) {
   EXPECT_EQ(Read("").seen, 0);
   EXPECT_EQ(Read(" \n\n").seen, 0);

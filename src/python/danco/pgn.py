@@ -758,9 +758,8 @@ def _chunks(handle: typing.Iterable[str]) -> typing.Iterator[typing.Tuple[typing
     tags: typing.List[str] = []
     moves: typing.List[str] = []
     has_moves = in_comment = False
-    for number, line in enumerate(handle):
-        if number == 0:
-            line = line.removeprefix("\ufeff")  # a byte order mark
+    for line in handle:
+        line = line.removeprefix("\ufeff")  # a byte order mark; joined files have several
         begins = _TAG_LINE.match(line) if in_comment else line.lstrip().startswith("[")
         if begins and (has_moves or in_comment):
             yield tags, "".join(moves)
