@@ -72,7 +72,7 @@ class Scanner {
   std::vector<PgnGame> Scan() {
     absl::ConsumePrefix(&text_, "\xEF\xBB\xBF");  // byte order mark
     while (at_ < text_.size()) Next();
-    if (started_) EndGame();
+    started_ ? EndGame() : EndComments();
     return std::move(games_);
   }
 
@@ -98,6 +98,7 @@ class Scanner {
 
   void Begin() {
     if (started_) return;
+    EndComments();
     started_ = true;
     game_.line = line_;
   }
@@ -107,9 +108,8 @@ class Scanner {
     ++line_;
     // A line that contains only blanks separates games without tags.
     const size_t next = std::min(text_.find_first_not_of(" \t\r", at_), text_.size());
-    if (next < text_.size() && text_[next] == '\n' && in_moves_ && game_.tags.empty()) {
-      blank_line_ = true;
-    }
+    const bool after_moves = started_ ? in_moves_ && game_.tags.empty() : !games_.empty();
+    if (next < text_.size() && text_[next] == '\n' && after_moves) blank_line_ = true;
   }
 
   // Skips the rest of the game, up to the next tag at the start of a line.
@@ -152,7 +152,6 @@ class Scanner {
   }
 
   void ReadComment(char open, char close) {
-    const bool after_result = !started_ && line_ == end_line_;
     const size_t begin = at_ + 1;
     const size_t end = text_.find(close, begin);
     const absl::string_view body = text_.substr(begin, std::min(end, text_.size()) - begin);
@@ -160,12 +159,19 @@ class Scanner {
       return Fail("a comment does not end");
     }
     line_ += static_cast<int>(std::count(body.begin(), body.end(), '\n'));
-    at_ = std::min(end, text_.size() - 1) + 1;
-    if (close == '\n' && end != absl::string_view::npos) ++line_;
+    at_ = std::min(end, text_.size()) + (close == '}' ? 1 : 0);  // Skip() examines a line feed
     if (open == '%' || depth_ > 0) return;
     // After an empty line, the next word decides to which game the comment belongs.
     if (blank_line_) return AddComment(next_comment_, body);
+    const bool after_result = !started_ && !games_.empty();
     AddComment(CommentOf(after_result ? games_.back() : game_), body);
+  }
+
+  // Adds the comments between two games to the first one.
+  void EndComments() {
+    if (!games_.empty()) AddComment(CommentOf(games_.back()), next_comment_);
+    next_comment_.clear();
+    blank_line_ = false;
   }
 
   // Marks the last move. In `e4! $14`, the first glyph is the one about the move.
@@ -194,14 +200,14 @@ class Scanner {
   }
 
   // Ends a game without tags at an empty line, unless `word`, which follows, continues it: a
-  // result, or a number of a later move.
+  // result, or a number of a later move. (A result may have ended the game already.)
   void EndParagraph(absl::string_view word) {
     blank_line_ = false;
     const bool begins = absl::StartsWith(word, "1.") && !absl::StartsWith(word, "1..");
     const bool continues = ResultFromText(word) || (IsDigit(word[0]) && word != "1" && !begins);
     const std::string comment = std::move(next_comment_);
     next_comment_.clear();
-    if (!continues) EndGame();
+    if (started_ && !continues) EndGame();
     AddComment(CommentOf(game_), comment);
   }
 
@@ -219,18 +225,16 @@ class Scanner {
     game_ = {};
     started_ = in_moves_ = false;
     depth_ = 0;
-    end_line_ = line_;
   }
 
   absl::string_view text_;
   size_t at_ = 0;
   int line_ = 1;
-  int end_line_ = 0;        // where the last game ended
   int depth_ = 0;           // nesting depth of variations
   int variation_line_ = 0;  // where the outermost one began
   bool started_ = false;
   bool in_moves_ = false;
-  bool blank_line_ = false;   // whether an empty line follows moves of a game without tags
+  bool blank_line_ = false;   // whether an empty line follows a result, or moves without tags
   std::string next_comment_;  // after that line
   PgnGame game_;
   std::vector<PgnGame> games_;

@@ -324,6 +324,8 @@ class StreamTest(unittest.TestCase):
                             ("1. e2e4 {good} 1. ... e7e5 2. d2d4 *", [3]), ("1 e2e4 {good} e7e5\n\n1 d2d4", [2, 1]),
                             ("e2e4 {good} e7e5\n \t\r\nd2d4 d7d5\n\n2. a2a3\n\n*", [2, 3]), ("1. e2e4\n\n1... e7e5 $1", [2]),
                             ("1. e2e4 $1\n\n{second} d2d4 *\n\n{third}\n1. a2a3\n\n; more\n\n2... a7a6\n\n{end}", [1, 1, 2]),
+                            ("1. e2e4 {a} *\n{b}\n\n{c}\n1. d2d4 d7d5 *\n{d}\n\n{e}", [1, 2]),
+                            ('[White "A"]\n\n1. e2e4 *\n{a}\n\n{b}\n[White "B"]\n\n1. d2d4 d7d5 *\n\n{c}', [1, 2]),
                             (' [White "A"]\n\n 1. e2e4 *\n [White "B"]\n\n 1. d2d4 d7d5', [1, 2])):
             with self.subTest(text=text):
                 games = list(danco.pgn.games(io.StringIO(text)))

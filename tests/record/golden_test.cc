@@ -236,14 +236,32 @@ TEST(GoldenTest, CommentsAndGlyphsInOddPlaces) {
   const GameCollection read = Read(
       "[Event \"a\"]\r\n\r\n1. {odd} e4 ! $14 e5 {over\r\nlines} ?? 1-0 {resigned} ; at "
       "once\r\n\r\n"
-      "{before} [Event \"b\"]\r\n\r\n1. d4 1-0 {the end}");
+      "{after} [Event \"b\"]\r\n\r\n1. d4 1-0 {the end}");
   ASSERT_EQ(read.games.size(), 2u);
   EXPECT_EQ(read.games[0].comment, "odd");
   EXPECT_EQ(read.games[0].turns[0].nag, 1);
-  EXPECT_EQ(read.games[0].turns[1].comment, "over lines resigned at once");
+  EXPECT_EQ(read.games[0].turns[1].comment, "over lines resigned at once after");
   EXPECT_EQ(read.games[0].turns[1].nag, 4);
-  EXPECT_EQ(read.games[1].comment, "before");
+  EXPECT_EQ(read.games[1].comment, "");
   EXPECT_EQ(read.games[1].turns[0].comment, "the end");
+}
+
+// A comment after the result belongs to the game that ended, unless a game without tags follows an
+// empty line.
+TEST(GoldenTest, CommentsAfterTheResult) {
+  const auto comments = [](const std::string& text) {
+    std::vector<std::string> found;
+    for (const RecordedGame& game : Read(text).games) {
+      found.push_back(absl::StrCat(game.comment, "|", game.turns.back().comment));
+    }
+    return found;
+  };
+  EXPECT_THAT(comments("1. e4 *\n{a}\n\n{b}\n"), ElementsAre("|a b"));
+  EXPECT_THAT(comments("1. e4 *\n{a}\n1. d4 *\n"), ElementsAre("|a", "|"));
+  EXPECT_THAT(comments("1. e4 *\n{a}\n\n{b}\n1. d4 *"), ElementsAre("|a", "b|"));
+  EXPECT_THAT(comments("1. e4 {a} *\n; b\n\n; c\n1. d4 *"), ElementsAre("|a b", "c|"));
+  EXPECT_THAT(comments("[White \"A\"]\n\n1. e4 *\n{a}\n\n{b}\n[White \"B\"]\n\n{c}\n1. d4 *"),
+              ElementsAre("|a b", "c|"));
 }
 
 // The moves decide, unless they end with `*` or nothing. A contradiction is kept to be reported.
