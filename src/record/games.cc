@@ -126,8 +126,12 @@ void ReadJson(absl::string_view text, RuleSet rules, GameCollection& games) {
   if (whole.is_array()) return ReadObject({{"actions", whole}}, 1, rules, games);
   if (!whole.is_discarded()) return ReadObject(whole, 1, rules, games);
   const std::vector<absl::string_view> lines = absl::StrSplit(text, '\n');
-  const bool by_lines = std::any_of(lines.begin(), lines.end(), [](absl::string_view line) {
-    return absl::StartsWith(line, "{") && Parse(line).is_object();
+  // The lines of a document that is cut off are indented more than its first one.
+  const size_t first = text.find_first_not_of(" \t\r\n");
+  const size_t line_begin = text.rfind('\n', first) + 1;
+  const std::string head = absl::StrCat(text.substr(line_begin, first - line_begin), "{");
+  const bool by_lines = std::any_of(lines.begin(), lines.end(), [&](absl::string_view line) {
+    return absl::StartsWith(line, head) && Parse(line).is_object();
   });
   int line = 0;
   for (absl::string_view words : lines) {

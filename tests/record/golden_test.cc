@@ -463,6 +463,16 @@ TEST(GoldenTest, JoinedFilesWithByteOrderMarks) {
   }
 }
 
+TEST(GoldenTest, IndentedJsonLines) {
+  const std::string line = R"({"actions":[{"Lift":12},{"Place":28}]})";
+  for (const char* indent : {"", " ", "\t", "\n  "}) {
+    EXPECT_EQ(Read(indent + line + "\n" + indent + line + "\n").games.size(), 2u);
+  }
+  const GameCollection cut = Read("{\n  \"actions\": [\n    {\"Lift\":12}\n");
+  EXPECT_TRUE(cut.games.empty());
+  EXPECT_EQ(cut.faults.size(), 1u);
+}
+
 TEST(GoldenTest, NothingIsNoGame) {
   EXPECT_EQ(Read("").seen, 0);
   EXPECT_EQ(Read(" \n\n").seen, 0);
