@@ -2,6 +2,7 @@
 #include "record/epd.h"
 
 #include <algorithm>
+#include <array>
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
@@ -25,6 +26,12 @@ bool IsOpcode(absl::string_view word) {
          absl::ascii_islower(static_cast<unsigned char>(word[0])) &&
          std::all_of(word.begin(), word.end(),
                      [](unsigned char c) { return absl::ascii_isalnum(c) || c == '_'; });
+}
+
+// Returns whether the value of an operation is a move or several, which have no quotes.
+bool IsOpcodeOfMoves(absl::string_view opcode) {
+  constexpr std::array<absl::string_view, 5> kOpcodes = {"am", "bm", "pm", "pv", "sm"};
+  return std::find(kOpcodes.begin(), kOpcodes.end(), opcode) != kOpcodes.end();
 }
 
 // Splits a line at semicolons outside quotes. The text after the last semicolon is a part, too.
@@ -109,8 +116,8 @@ std::string FormatEpd(const EpdPosition& epd) {
   for (const auto& [opcode, value] : epd.operations) {
     const std::string plain = absl::StrReplaceAll(value, {{"\"", " "}, {"\n", " "}, {"\r", " "}});
     double number = 0;
-    const bool move = (opcode == "sm" || opcode == "pm") && plain.find(';') == plain.npos;
-    const bool bare = move || absl::SimpleAtod(plain, &number);
+    const bool moves = IsOpcodeOfMoves(opcode) && plain.find(';') == plain.npos;
+    const bool bare = moves || absl::SimpleAtod(plain, &number);
     absl::StrAppend(&out, " ", opcode, bare ? " " : " \"", plain, bare ? ";" : "\";");
   }
   return out;
@@ -142,7 +149,7 @@ std::string GameToEpd(const RecordedGame& game) {
 
 RecordedGame GameFromEpd(const EpdPosition& epd) {
   GameBuilder builder(epd.position);
-  for (const auto& [opcode, value] : epd.operations) builder.game().SetTag(opcode, value);
+  builder.game().tags = epd.operations;
   return std::move(builder).Finish();
 }
 

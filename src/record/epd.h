@@ -17,9 +17,9 @@
 namespace danco {
 
 // The contents of a line such as `fen ce 12; acd 9; id "a name";`. Opcodes are those of the
-// standard: ce (centipawns for the side to move), acd and acn (depth and nodes of the analysis), pm
-// and sm (the predicted move, and the move that was supplied, that is, played), id, c0 to c9
-// (comments).
+// standard: ce (centipawns for the side to move), acd and acn (depth and nodes of the analysis), bm
+// and am (moves to play and to avoid), pv (a line), pm and sm (the predicted move, and the move
+// that was supplied, that is, played), id, c0 to c9 (comments).
 struct EpdPosition {
   Position position;
   // The operations, in the order of the line. Values are unquoted.

@@ -63,6 +63,13 @@ TEST(EpdTest, AmongPlainText) {
   const auto read = ParseEpd(absl::StripTrailingAsciiWhitespace(*again));
   ASSERT_TRUE(read.ok()) << read.status();
   EXPECT_EQ(FormatEpd(*read), kLine);
+  // Operations may be repeated.
+  const std::string repeated =
+      absl::StrCat(std::string(kStartFen), " bm e2e4 d2d4; c0 \"first\"; c0 \"second\"; id \"x\";");
+  GameCollection twice;
+  ReadGames(repeated, RuleSet::kPacoSako, twice);
+  ASSERT_EQ(twice.games.size(), 1u);
+  EXPECT_EQ(*WriteGame(twice.games[0], GameFormat::kEpd), repeated + "\n");
   // These signs begin comments, variations and glyphs in PGN.
   GameCollection signs;
   ReadGames(absl::StrCat(std::string(kStartFen), " id \"{A (GM) - B $1\";"), RuleSet::kPacoSako,
