@@ -101,6 +101,19 @@ TEST(Parries, NoneAndMany) {
   EXPECT_EQ(ParriesInWords(lost, FindParries(lost), ParryTense::kPast), "No turn parried it.");
 }
 
+// Without all parries, their number is not known.
+TEST(Parries, UnknownOnesAreNotCounted) {
+  const Position position = *ParseFen("4k3/3pp3/8/8/8/8/8/K3R3 b 0 - - -");
+  Parries parries;
+  for (const char* move : {"e8d8", "e8f8", "e8f7", "e7e6", "e7e5", "d7d6", "d7d5"}) {
+    parries.moves.push_back(*ParseMove(position, move));
+  }
+  EXPECT_THAT(ParriesInWords(position, parries), HasSubstr("e7>e5 or 2 other turns."));
+  parries.others = Tribool::kUnknown;
+  EXPECT_EQ(ParriesInWords(position, parries),
+            "It can be parried by Ke8>d8, Ke8>f8, Ke8>f7, e7>e6 or e7>e5.");
+}
+
 TEST(EvaluationInWords, MentionsTheLargestDifferences) {
   EXPECT_EQ(EvaluationInWords(*ParseFen(kStartFen), Score()), "");
   const Position bare = *ParseFen("rnbqkbnr/pppppppp/8/8/8/8/4K3/8 w 0 - - -");
