@@ -3,7 +3,6 @@
 #include "board/core/rules.h"
 #include "board/moves/move_path.h"
 #include "board/moves/next_steps.h"
-#include "board/moves/turn.h"
 
 namespace danco {
 
@@ -25,15 +24,17 @@ Square MostValuable(const Position& position, Color color, Bitboard pieces) {
   return best;
 }
 
-std::pair<PieceType, Square> Released(const Position& position, Move move) {
-  std::pair<PieceType, Square> released{PieceType::kNone, Square::kNone};
-  Turn turn(position);
-  ReplayPath(FindPath(position, move), turn, [&](const Turn& before, const PathStep& step) {
-    const PieceType own =
-        before.lifted_union() ? PieceType::kNone : before.ContentsOf(step.square).own;
-    if (own != PieceType::kNone) released = {own, step.square};
-  }).IgnoreError();
-  return released;
+std::pair<PieceType, Square> Freed(const Position& position, Move move) {
+  const Color us = position.side_to_move();
+  const std::vector<ShownStep> steps = StepsToShow(position, FindPath(position, move));
+  if (steps.size() < 2 || steps.back().kind != StepKind::kMove) return {};
+  const ShownStep& release = steps[steps.size() - 2];
+  const Square square = release.set_back != Square::kNone ? release.set_back : release.to;
+  // Another piece may have entered the union earlier in the chain.
+  const bool stood =
+      position.unions().contains(square) && position.type_at(us, square) == release.released;
+  if (!stood) return {};
+  return {release.released, square};
 }
 
 ReasonEffect EffectOf(const Position& position, Move move, Score score) {
@@ -60,7 +61,7 @@ ReasonEffect EffectOf(const Position& position, Move move, Score score) {
   if (!after.king_united() && FindThreatTurn(after, us).found()) {
     return {ReasonEffect::Kind::kThreat, PieceType::kKing, after.king(them)};
   }
-  if (const auto [freed, from] = Released(position, move); WorthOf(freed) > 1) {
+  if (const auto [freed, from] = Freed(position, move); WorthOf(freed) > 1) {
     return {ReasonEffect::Kind::kFree, freed, from};
   }
   return type != PieceType::kNone ? unites : ReasonEffect();

@@ -42,8 +42,10 @@ inline int WorthOf(PieceType type) {
 Bitboard UnitedEnemies(const Position& position, Move move);
 // Returns the most valuable of these pieces of one colour, or kNone if there are none.
 Square MostValuable(const Position& position, Color color, Bitboard pieces);
-// Returns the last piece that a chain releases, and the union that it was in.
-std::pair<PieceType, Square> Released(const Position& position, Move move);
+// Returns the piece that the move frees for good and the square of its union before the move.
+// Returns kNone twice if the move releases no piece, or if the last piece that it releases is
+// united again.
+std::pair<PieceType, Square> Freed(const Position& position, Move move);
 // Returns the position with `side` to move. Returns nothing if passing would be illegal or would
 // change the meaning of the position.
 std::optional<Position> Passed(const Position& position, Color side);

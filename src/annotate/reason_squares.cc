@@ -95,7 +95,7 @@ void ReasonFinder::FindPlace() {
   if (!after_.free_pieces(us_).contains(to_)) return;
   const PieceType type = after_.type_at(us_, to_);
   AddNearKing(type);
-  const auto [freed, from] = Released(before_, move_);
+  const auto [freed, from] = Freed(before_, move_);
   const Bitboard reach = LegalTargets(after_, us_, to_, ReachOf(after_, us_, to_));
   const Bitboard attacked = reach & ~after_.pieces(us_);
   if (freed != PieceType::kNone && freed != PieceType::kPawn && attacked) {

@@ -382,6 +382,21 @@ TEST(FindReasons, TheOpponentsPromotionIsNoReason) {
               Not(HasSubstr("It carries the pawn")));
 }
 
+// The queen goes to an empty square, and then to a pawn. En passant moves the union before the
+// knight is released.
+TEST(EffectOf, APieceIsFreedFromItsUnionOnlyIfItStaysFree) {
+  const auto effect = [](const std::string& fen, const std::string& move) {
+    const Position position = *ParseFen(fen);
+    return EffectOf(position, *ParseMove(position, move));
+  };
+  const ReasonEffect queen{ReasonEffect::Kind::kFree, PieceType::kQueen, ParseSquare("d5")};
+  EXPECT_EQ(effect("7k/3p4/8/3f4/8/2N5/8/4K3 w 0 - - -", "c3d5a2"), queen);
+  const ReasonEffect pawn{ReasonEffect::Kind::kUnite, PieceType::kPawn, ParseSquare("d7")};
+  EXPECT_EQ(effect("7k/3p4/8/3f4/8/2N5/8/4K3 w 0 - - -", "c3d5d7"), pawn);
+  const ReasonEffect knight{ReasonEffect::Kind::kFree, PieceType::kKnight, ParseSquare("h4")};
+  EXPECT_EQ(effect("4k3/8/8/8/6pD/8/8/4K3 b 0 - h3 -", "g4h3g5"), knight);
+}
+
 TEST(FindReasons, APawnControlsTheCentre) {
   EXPECT_THAT(WordsFor(std::string(kStartFen), "c2c4"),
               HasSubstr("From c4 the pawn controls d5 in the centre."));
