@@ -162,7 +162,7 @@ std::string ScoreInWords(Score score, RuleSet rules) {
   const int turns = std::abs(score.mate_turns());
   const absl::string_view side = SideName(score.is_win() ? Color::kWhite : Color::kBlack);
   const WinWords words = WinWordsOf(rules);
-  return turns == 0 ? absl::StrCat(side, " ", words.has_won)
+  return turns == 0 ? absl::StrCat(side, " has won")
                     : absl::StrCat(side, " ", words.wins, " in ", turns);
 }
 

@@ -25,7 +25,7 @@ struct ThreatTurn;
 std::string Percent(double part);
 
 // Returns a score from White's point of view as text: "+0.35" in pawns, "White unites in 3", "Black
-// has united".
+// has won".
 std::string ScoreInWords(Score score, RuleSet rules);
 // Returns "Paco in 3" if it is proved, and "Paco in 3 (seen, not proved)" if the search only found
 // it; in chess, "mate" instead of "Paco". Either `proved` or `seen` must be 0.

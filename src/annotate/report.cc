@@ -269,7 +269,8 @@ class GameSection {
 
   static std::string ScoreCell(Score score, RuleSet rules) {
     if (!score.is_paco()) return ScoreInWords(score, rules);
-    return score.mate_turns() == 0 ? std::string(WinWordsOf(rules).first_win) : PgnScoreText(score);
+    if (score.mate_turns() != 0) return PgnScoreText(score);
+    return std::string(ResultText(WinFor(score.is_win() ? Color::kWhite : Color::kBlack)));
   }
 
   // Returns keywords for a turn, for the table.
@@ -293,7 +294,7 @@ class GameSection {
       words.push_back(absl::StrCat(WinWordsOf(game_.rules()).threat, " unanswered"));
     if (turn.only_move) words.push_back("the only turn");
     if (turn.gives_sako) words.push_back(std::string(WinWordsOf(game_.rules()).threat));
-    if (positions_[ply + 1].king_united()) words.push_back("<strong>Paco</strong>");
+    if (positions_[ply + 1].is_paco()) words.push_back("<strong>Paco</strong>");
     return absl::StrJoin(words, ", ");
   }
 

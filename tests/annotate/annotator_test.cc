@@ -759,6 +759,21 @@ TEST(Report, ShowsAQuestionFromTheSideOfItsPlayer) {
   EXPECT_THAT(page.substr(0, begin), Not(HasSubstr("x=\"39\" y=\"358\">h</text>")));
 }
 
+// Under vchess, a king may unite itself: a loss, or a draw with the other king.
+TEST(Report, AnOwnKingIsNoPaco) {
+  for (const auto& [text, end] :
+       {std::pair<std::string, std::string>("8/8/8/8/4k3/8/3p4/4K2R w 0 - - - moves e1d2",
+                                            "Black has won"),
+        {"8/8/8/3kK3/8/8/8/8 w 0 - - - moves e5d5", "+0.00"}}) {
+    const RecordedGame game = Read(text, RuleSet::kVchess).games.at(0);
+    Engine engine;
+    const GameNotes notes = *Annotate(game, Settings(500), engine);
+    const std::string page = ReportOf({game, notes});
+    EXPECT_THAT(page, AllOf(HasSubstr("<strong>" + end), Not(HasSubstr("<strong>Paco")),
+                            Not(HasSubstr("has united"))));
+  }
+}
+
 // The foot speaks of wins as the rule set does, and of pictures as they are drawn.
 TEST(Report, TheFootFitsTheRuleSet) {
   EXPECT_THAT(ReportFoot(RuleSet::kPacoSako),

@@ -13,7 +13,6 @@ struct WinWords {
   absl::string_view win;        // "Paco"
   absl::string_view first_win;  // `win` at the start of a sentence
   absl::string_view wins;       // "White unites in 3"
-  absl::string_view has_won;    // "White has united"
   absl::string_view loses;      // "lost in 2"
   absl::string_view lost;       // "united": what happens to a king
   absl::string_view at_once;    // "could unite with the king"
@@ -23,11 +22,9 @@ struct WinWords {
 
 constexpr WinWords WinWordsOf(RuleSet rules) {
   if (TraitsOf(rules).captures) {
-    return {"mate",  "Mate", "mates",          "has mated", "mated",
-            "mated", "mate", "threat of mate", "check"};
+    return {"mate", "Mate", "mates", "mated", "mated", "mate", "threat of mate", "check"};
   }
-  return {"Paco", "Paco", "unites", "has united", "lost", "united", "unite with the king",
-          "Ŝako", "Ŝako"};
+  return {"Paco", "Paco", "unites", "lost", "united", "unite with the king", "Ŝako", "Ŝako"};
 }
 
 }  // namespace danco
