@@ -60,8 +60,16 @@ Bitboard HelpersOf(const Position& position, Color side, Square square) {
          ~position.pieces(side, PieceType::kKing);
 }
 
-int Helpers(const Position& position, Color side, Square square) {
-  return HelpersOf(position, side, square).count();
+// Returns the number of free pieces of the side to move that can release its piece on `square`
+// directly. (Under vchess, the king can.)
+int CountReleasers(const Position& position, Square square) {
+  const Color us = position.side_to_move();
+  const Bitboard attackers = AttackersTo(position, us, square, position.occupied());
+  int count = 0;
+  for (Square from : attackers& position.free_pieces(us)) {
+    if (CanGo(position, from, square)) ++count;
+  }
+  return count;
 }
 
 }  // namespace
@@ -196,10 +204,12 @@ void ReasonFinder::AddPawn() {
 void ReasonFinder::AddUnionMove() {
   const PieceType theirs = after_.type_at(them_, to_);
   const PieceType ours = after_.type_at(us_, to_);
-  const int was = Helpers(before_, them_, move_.from());
-  const int is = Helpers(after_, them_, to_);
   // After a gift, the pawn is another piece before anything can release it.
-  if (is < was && after_.pending_gift() == Square::kNone) {
+  const bool gift = after_.pending_gift() != Square::kNone;
+  const std::optional<Position> passed = gift ? std::nullopt : Passed(before_, them_);
+  const int was = passed ? CountReleasers(*passed, move_.from()) : 0;
+  const int is = passed ? CountReleasers(after_, to_) : 0;
+  if (is < was) {
     Reason& reason = Add(is == 0 ? "carries.away" : "carries", 70 + 20 * WorthOf(theirs));
     Piece(reason, theirs, to_);
     Value(reason, "n", is);

@@ -397,6 +397,16 @@ TEST(EffectOf, APieceIsFreedFromItsUnionOnlyIfItStaysFree) {
   EXPECT_EQ(effect("4k3/8/8/8/6pD/8/8/4K3 b 0 - h3 -", "g4h3g5"), knight);
 }
 
+// In the first position, nothing could move on from d6. In the second, the king could enter e7.
+TEST(FindReasons, OnlyPiecesThatCanReleaseAreCounted) {
+  EXPECT_THAT(WordsFor("rnbqk1nr/4b3/f4p2/2ppa1pp/a3PP1P/2P5/P2NB1P1/R1B1K1NR w 3 AHa d6 -", "a6d6",
+                       RuleSet::kNoChain),
+              Not(HasSubstr("pieces can release it")));
+  EXPECT_THAT(WordsFor("4k2r/p1R5/1P2P2J/r7/4P3/l7/P7/3CK3 w 5 h - d2d1 0010110110111111", "a3e7",
+                       RuleSet::kVchess),
+              Not(HasSubstr("no free piece of Black's can enter")));
+}
+
 TEST(FindReasons, APawnControlsTheCentre) {
   EXPECT_THAT(WordsFor(std::string(kStartFen), "c2c4"),
               HasSubstr("From c4 the pawn controls d5 in the centre."));
