@@ -5,6 +5,7 @@
 #include "annotate/facts.h"
 #include "annotate/reason_finder.h"
 #include "board/core/attacks.h"
+#include "board/core/chess.h"
 #include "board/core/rules.h"
 #include "board/moves/move_path.h"
 #include "board/moves/movegen.h"
@@ -168,6 +169,8 @@ void ReasonFinder::FindPrevented() {
 void ReasonFinder::FindRescued() {
   const std::optional<Position> passed = Passed(before_, them_);
   if (!passed || stood_.answer != Tribool::kNo) return;
+  // A piece that is safe only while the opponent must answer a check is not rescued.
+  if (TraitsOf(before_.rules()).captures && Checkers(after_, them_)) return;
   const ReachedPieces was = FindReachedPieces(*passed);
   const ReachedPieces is = FindReachedPieces(after_);
   if (was.walk != WalkResult::kComplete || is.walk != WalkResult::kComplete) return;

@@ -407,6 +407,11 @@ TEST(FindReasons, OnlyPiecesThatCanReleaseAreCounted) {
               Not(HasSubstr("no free piece of Black's can enter")));
 }
 
+TEST(FindReasons, ACheckShieldsNoPiece) {
+  EXPECT_THAT(WordsFor("5k2/8/1r4B1/nP4p1/2P3p1/8/1B5K/1R5N w - - 1 66", "b1f1", RuleSet::kChess),
+              Not(HasSubstr("shields")));
+}
+
 TEST(FindReasons, APawnControlsTheCentre) {
   EXPECT_THAT(WordsFor(std::string(kStartFen), "c2c4"),
               HasSubstr("From c4 the pawn controls d5 in the centre."));
