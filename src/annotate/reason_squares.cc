@@ -79,7 +79,8 @@ void ReasonFinder::FindUnions() {
   if (square == Square::kNone) return;
   const PieceType theirs = before_.type_at(them_, square);
   const PieceType ours = after_.type_at(us_, square);
-  const bool cheap = WorthOf(theirs) > WorthOf(ours) && ours != PieceType::kNone;
+  const bool cheap =
+      WorthOf(theirs) > WorthOf(ours) && ours != PieceType::kNone && ours != PieceType::kKing;
   // A pawn that captures en passant is not on the square of the pawn that it captured.
   const bool captures = TraitsOf(before_.rules()).captures;
   const bool held = !MayBeCovered(after_, captures ? move_.to() : square);

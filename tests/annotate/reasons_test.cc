@@ -412,6 +412,12 @@ TEST(FindReasons, ACheckShieldsNoPiece) {
               Not(HasSubstr("shields")));
 }
 
+TEST(FindReasons, AKingIsNotCheap) {
+  const std::string words = WordsFor(
+      "r1bqkb1r/1ppppppp/p1n2B2/8/5P2/3P3P/PPP1PnP1/RN1QKBNR w KQkq -", "e1f2", RuleSet::kChess);
+  EXPECT_THAT(words, AllOf(HasSubstr("It takes the knight on f2"), Not(HasSubstr("only a king"))));
+}
+
 TEST(FindReasons, APawnControlsTheCentre) {
   EXPECT_THAT(WordsFor(std::string(kStartFen), "c2c4"),
               HasSubstr("From c4 the pawn controls d5 in the centre."));
