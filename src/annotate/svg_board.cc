@@ -9,7 +9,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
 #include "annotate/piece_shapes.h"
-#include "board/core/castling_geometry.h"
+#include "board/moves/next_steps.h"
 
 namespace danco {
 namespace {
@@ -252,19 +252,11 @@ std::optional<BoardArrow::Kind> ArrowKindNamed(absl::string_view name) {
 std::vector<BoardArrow> ArrowsOf(const Position& before, const MovePath& path,
                                  BoardArrow::Kind kind) {
   std::vector<BoardArrow> arrows;
-  if (path.castling) {
-    const Square rook = path.steps.front().square;
-    const Wing wing = WingOf(path.from, rook);
-    const Color us = before.side_to_move();
-    arrows.push_back({path.from, CastlingKingTarget(us, wing), 0, kind});
-    arrows.push_back({rook, CastlingRookTarget(us, wing), 0, kind});
-    return arrows;
-  }
-  Square from = path.from;
-  for (const PathStep& step : path.steps) {
-    const int number = path.steps.size() > 1 ? static_cast<int>(arrows.size()) + 1 : 0;
-    arrows.push_back({from, step.square, number, kind});
-    from = step.square;
+  const std::vector<ShownStep> steps = StepsToShow(before, path);
+  const bool numbered = steps.size() > 1 && !path.castling;
+  for (const ShownStep& step : steps) {
+    const int number = numbered ? static_cast<int>(arrows.size()) + 1 : 0;
+    arrows.push_back({step.from, step.to, number, kind});
   }
   return arrows;
 }

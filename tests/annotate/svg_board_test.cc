@@ -141,6 +141,11 @@ TEST(SvgBoard, ChainsAreNumberedArrowsAndCastlingIsTwo) {
   ASSERT_EQ(both.size(), 2u);
   EXPECT_EQ(SquareName(both[1].from) + SquareName(both[1].to), "h1f1");
   EXPECT_EQ(both[0].number, 0);
+  // Under the manual's rules, a piece that is released en passant starts where its union stood.
+  const Position manual = *ParseFen("4k3/8/8/8/6pD/8/8/4K3 b 0 - h3 -", RuleSet::kManual);
+  const auto released = ArrowsOf(manual, ParseAnyPath(manual, "g4h3f5")->path);
+  ASSERT_EQ(released.size(), 2u);
+  EXPECT_EQ(SquareName(released[1].from) + SquareName(released[1].to), "h4f5");
   BoardPicture picture = PictureOf(std::string(kStartFen));
   picture.arrows = arrows;
   EXPECT_EQ(Count(SvgBoard(picture), "class=\"no\""), 2);
