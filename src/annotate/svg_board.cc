@@ -10,6 +10,7 @@
 #include "absl/strings/str_replace.h"
 #include "annotate/piece_shapes.h"
 #include "board/moves/next_steps.h"
+#include "board/text/player_notation.h"
 
 namespace danco {
 namespace {
@@ -114,6 +115,7 @@ class Drawer {
     }
     for (const LaidArrow& arrow : arrows) DrawArrow(arrow);
     for (Square s : picture_.position.occupied()) DrawContent(s);
+    DrawHand();
     for (const LaidArrow& arrow : arrows) DrawNumber(arrow);
     return out_ + "</svg>";
   }
@@ -184,6 +186,17 @@ class Drawer {
     UseUnited(Opponent(picture_.bottom), picture_.bottom == Color::kWhite ? black : white, s);
     UseUnited(picture_.bottom, picture_.bottom == Color::kWhite ? white : black, s);
     absl::StrAppend(&out_, "</g>");
+  }
+
+  // Draws the piece in hand smaller, above the union that it was released from.
+  void DrawHand() {
+    const Position& position = picture_.position;
+    const auto [from, in_hand] = position.turn_start();
+    if (in_hand == PieceType::kNone) return;
+    const double size = 0.6 * kSide;
+    const double x = X(from) + (kSide - size) / 2, y = std::max(0.0, Y(from) - 0.8 * size);
+    Use(RimId(in_hand), x, y, size);
+    Use(ShapeId(position.side_to_move(), in_hand), x, y, size);
   }
 
   LaidArrow LayOut(const BoardArrow& arrow, double aside) const {
@@ -275,6 +288,13 @@ std::string PieceShapes() {
       "<defs>", Symbols(), "</defs></svg>");
 }
 
+std::string HandInWords(const Position& position) {
+  const auto [from, in_hand] = position.turn_start();
+  if (in_hand == PieceType::kNone) return "";
+  return absl::StrCat("In hand: ", SideName(position.side_to_move()), "'s ", PieceWord(in_hand),
+                      " from ", SquareName(from), ".");
+}
+
 std::string PositionInWords(const Position& position) {
   std::string out;
   for (Color color : kColors) {
@@ -290,6 +310,8 @@ std::string PositionInWords(const Position& position) {
     }
     absl::StrAppend(&out, separator == " " ? " nothing free." : ".");
   }
+  if (const std::string hand = HandInWords(position); !hand.empty())
+    absl::StrAppend(&out, " ", hand);
   if (position.unions().empty()) return out;
   absl::StrAppend(&out, " Unions, White's piece first:");
   absl::string_view separator = " ";

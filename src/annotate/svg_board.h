@@ -59,8 +59,12 @@ std::string SvgBoard(const BoardPicture& picture);
 // Returns the shapes that boards refer to, as a hidden <svg> element for the top of a page.
 std::string PieceShapes();
 
+// Returns a text such as "In hand: Black's pawn from d5." for a turn in progress whose piece was
+// released. Otherwise returns an empty text.
+std::string HandInWords(const Position& position);
+
 // Returns a text such as "White: king e1, pawns a2 b2. Black: king e8. Unions: pawn and queen d5
-// (White's first)."
+// (White's first)." Includes HandInWords().
 std::string PositionInWords(const Position& position);
 
 // Escapes text for the content and the attributes of XML and HTML.

@@ -34,9 +34,13 @@ absl::Status Board(const CliSettings& settings, const Words& words, const CliStr
   absl::Status status = SetUpEngine(settings, words, engine);
   if (status.ok()) status = OpenOutput(settings, {}, streams, out);
   if (!status.ok()) return status;
-  out.Write(settings.flags.Switch("svg")
-                ? SvgBoard(PictureOf(engine.game(), settings.bottom())) + "\n"
-                : DrawBoard(engine.position(), {.ascii = settings.ascii}, settings.bottom()));
+  if (settings.flags.Switch("svg")) {
+    out.Write(SvgBoard(PictureOf(engine.game(), settings.bottom())) + "\n");
+    return out.Finish();
+  }
+  out.Write(DrawBoard(engine.position(), {.ascii = settings.ascii}, settings.bottom()));
+  const std::string hand = HandInWords(engine.position());
+  if (!hand.empty()) out.Write(hand + "\n");
   return out.Finish();
 }
 

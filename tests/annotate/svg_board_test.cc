@@ -163,6 +163,14 @@ TEST(SvgBoard, TitlesAreEscapedAndPositionsDescribed) {
             "d5.");
 }
 
+TEST(SvgBoard, APieceInHandIsDrawnAndNamed) {
+  const BoardPicture picture =
+      PictureOf("rnb1kbnr/ppp1pppp/8/3F4/8/8/PPPP1PPP/RNBQKBNR^d5p b 0 AHah - -");
+  EXPECT_EQ(Count(SvgBoard(picture), "href=\"#danco-bp\""), 8);
+  EXPECT_THAT(PositionInWords(picture.position), HasSubstr(". In hand: Black's pawn from d5. "));
+  EXPECT_EQ(HandInWords(*ParseFen(std::string(kStartFen))), "");
+}
+
 TEST(SvgBoard, ShapesComeOnceForAPage) {
   BoardPicture picture = PictureOf(std::string(kStartFen));
   EXPECT_EQ(Count(SvgBoard(picture), "<symbol"), 18);

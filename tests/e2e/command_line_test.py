@@ -211,6 +211,10 @@ class CommandLine(unittest.TestCase):
                 self.assertIn("takes a position, not a file", told)
                 self.assertIn(f"danco convert --to fen {game}", told)
 
+    def test_the_piece_in_hand_is_named(self):
+        board = self.ok("board", "rnb1kbnr/ppp1pppp/8/3F4/8/8/PPPP1PPP/RNBQKBNR^d5p b 0 AHah - -")
+        self.assertIn("In hand: Black's pawn from d5.", board)
+
     def test_quotes_are_suggested_for_moves_in_a_shell(self):
         for command in ("analyse", "board", "prove", "openings"):
             self.assertIn("'Qd8>d5>d4'", self.ok(command, "--help"))
