@@ -8,10 +8,13 @@
 #include <vector>
 
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "absl/time/time.h"
 #include "annotate/explain.h"
 #include "annotate/notes_text.h"
@@ -40,6 +43,17 @@ constexpr size_t kReasonsShown = 6;
 std::string Mark(Judgement judgement, absl::string_view words = "") {
   const JudgementText& text = TextOf(judgement);
   return absl::StrCat("<span class=\"", text.name, "\">", text.glyph, words, "</span>");
+}
+
+// Returns whether danco-match wrote a comment about its engine, for programs: "book", or a score, a
+// time and nodes as in "+0.31/9 0.100000s n=5000".
+bool IsByMatch(absl::string_view comment) {
+  if (comment == "book") return true;
+  std::vector<absl::string_view> words = absl::StrSplit(comment, ' ');
+  if (words.size() > 1 && absl::StartsWith(words.back(), "n=")) words.pop_back();
+  double seconds = 0;
+  return words.size() <= 2 && absl::ConsumeSuffix(&words.back(), "s") &&
+         absl::SimpleAtod(words.back(), &seconds);
 }
 
 // A turn as shown to readers: "White 12. Nf3>g5".
@@ -337,6 +351,7 @@ class GameSection {
     if (ply == 0) {
       Add(Board(positions_[0], {}, "The start"), "</div><div class=\"said\"><h3 id=\"", id,
           "h\">The start</h3>");
+      WriteComment(WithoutCommands(game_.comment));
     } else {
       const TurnNote& turn = notes_.turns[ply - 1];
       const TurnName& name = names_[ply - 1];
@@ -364,14 +379,15 @@ class GameSection {
         "\"><i style=\"height:", absl::StrFormat("%.0f%%", 100 * win), "\"></i></div>");
   }
 
+  void WriteComment(absl::string_view comment) {
+    if (!comment.empty()) Add("<p class=\"dim\">“", EscapeXml(comment), "”</p>");
+  }
+
   void WriteWords(size_t ply) {
     // Commands such as [%eval 0.35] are meant for programs.
     const std::string comment = WithoutCommands(game_.turns[ply].comment);
     const std::string& words = notes_.turns[ply].words;
-    // Comments that danco-match writes about its engines are meant for programs, so they are left
-    // out.
-    const bool by_program = absl::StrContains(comment, "s n=") || comment == "book";
-    if (!comment.empty() && !by_program) Add("<p class=\"dim\">“", EscapeXml(comment), "”</p>");
+    if (!IsByMatch(comment)) WriteComment(comment);
     if (!words.empty()) Add("<p class=\"words\">", EscapeXml(words), "</p>");
     if (words.empty()) {
       const std::string seen = EvaluationInWords(positions_[ply + 1], notes_.turns[ply].after);

@@ -759,6 +759,21 @@ TEST(Report, ShowsAQuestionFromTheSideOfItsPlayer) {
   EXPECT_THAT(page.substr(0, begin), Not(HasSubstr("x=\"39\" y=\"358\">h</text>")));
 }
 
+// The comments of danco-match are for programs.
+TEST(Report, QuotesWhatPeopleWrote) {
+  ShortGame game = ShortGameUnder(RuleSet::kPacoSako);
+  game.game.comment = "the start & the end";
+  for (const char* comment : {"the plans n=2 are clear", "a book", "pens", "12s left"}) {
+    game.game.turns[0].comment = comment;
+    EXPECT_THAT(ReportOf(game), AllOf(HasSubstr("“the start &amp; the end”"),
+                                      HasSubstr(absl::StrCat("“", comment, "”"))));
+  }
+  for (const char* comment : {"book", "+0.31/9 0.100000s n=5000", "0.100000s"}) {
+    game.game.turns[0].comment = comment;
+    EXPECT_THAT(ReportOf(game), Not(HasSubstr(absl::StrCat("“", comment, "”"))));
+  }
+}
+
 // Under vchess, a king may unite itself: a loss, or a draw with the other king.
 TEST(Report, AnOwnKingIsNoPaco) {
   for (const auto& [text, end] :
