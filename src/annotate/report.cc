@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -497,13 +498,19 @@ std::string ReportGame(const RecordedGame& game, const GameNotes& notes,
   return GameSection(own, notes, annotator, number, bottom).Write() + "\n";
 }
 
-std::string ReportFoot(RuleSet rules) {
-  const bool has_unions = !TraitsOf(rules).captures;
+std::string ReportFoot(const std::vector<RuleSet>& rules) {
+  std::vector<std::string> wins;
+  bool has_unions = false;
+  for (RuleSet each : rules) {
+    const std::string win = absl::StrCat("a ", WinWordsOf(each).win);
+    if (!absl::c_linear_search(wins, win)) wins.push_back(win);
+    has_unions |= !TraitsOf(each).captures;
+  }
   return absl::StrCat(
       "</main><footer class=\"dim\"><p>Arrow keys, Home and End step through a game, and through a "
       "better line that was opened; Escape leaves it. "
-      "Scores are White’s view, in pawns; #3 is a ",
-      WinWordsOf(rules).win, " in three turns.",
+      "Scores are White’s view, in pawns; #3 is ",
+      absl::StrJoin(wins, " or "), " in three turns.",
       has_unions ? " The two pieces of a union stand close together, White’s on the left." : "",
       "</p></footer><script>", kReportScript, "</script></body></html>\n");
 }

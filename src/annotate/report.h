@@ -26,8 +26,8 @@ std::string ReportHead(absl::string_view title, absl::string_view style = "");
 // shown from the side of `bottom`.
 std::string ReportGame(const RecordedGame& game, const GameNotes& notes,
                        absl::string_view annotator, int number, Color bottom);
-// Explains the keys, the scores and the pictures. `rules` is the rule set of the games.
-std::string ReportFoot(RuleSet rules);
+// Explains the keys, the scores and the pictures. `rules` has the rule set of each game.
+std::string ReportFoot(const std::vector<RuleSet>& rules);
 
 }  // namespace danco
 

@@ -133,7 +133,8 @@ absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
     out.KeepExisting();
   }
   if (games->games.empty()) begin();
-  const RuleSet rules = games->games.empty() ? settings.rules : games->games.front().rules();
+  std::vector<RuleSet> rules;
+  for (const RecordedGame& game : games->games) rules.push_back(game.rules());
   if (*format == Format::kHtml) out.Write(ReportFoot(rules));
   status = out.Finish();
   if (stop.stopped() && absl::IsAlreadyExists(status)) {

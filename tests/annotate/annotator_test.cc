@@ -791,11 +791,13 @@ TEST(Report, AnOwnKingIsNoPaco) {
 
 // The foot speaks of wins as the rule set does, and of pictures as they are drawn.
 TEST(Report, TheFootFitsTheRuleSet) {
-  EXPECT_THAT(ReportFoot(RuleSet::kPacoSako),
+  EXPECT_THAT(ReportFoot({RuleSet::kPacoSako}),
               AllOf(HasSubstr("#3 is a Paco in three turns. The two pieces of a union stand close"),
                     Not(HasSubstr("plate"))));
-  EXPECT_THAT(ReportFoot(RuleSet::kChess),
+  EXPECT_THAT(ReportFoot({RuleSet::kChess}),
               AllOf(HasSubstr("#3 is a mate in three turns.</p>"), Not(HasSubstr("union"))));
+  EXPECT_THAT(ReportFoot({RuleSet::kChess, RuleSet::kPacoSako, RuleSet::kManual}),
+              HasSubstr("#3 is a mate or a Paco in three turns. The two pieces of a union"));
 }
 
 // A second annotation replaces the first; what people wrote stays.
