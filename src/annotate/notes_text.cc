@@ -214,7 +214,10 @@ RecordedGame WithoutOwnNotes(const RecordedGame& game) {
   RecordedGame own = game;
   int none = 0;
   RemoveOwnText(own.comment, none);
-  for (RecordedTurn& turn : own.turns) RemoveOwnText(turn.comment, turn.nag);
+  for (RecordedTurn& turn : own.turns) {
+    RemoveOwnText(turn.comment, turn.nag);
+    turn.comment = WithoutCommands(turn.comment, "eval");
+  }
   return own;
 }
 
@@ -281,8 +284,7 @@ std::string AnnotatedPgn(const RecordedGame& game, const GameNotes& notes,
     const int glyph = TextOf(note.judgement).nag;
     writer.Move(PathText(position, turn.path, text), glyph != 0 ? glyph : turn.nag);
     std::string comment = absl::StrCat("[%eval ", PgnScoreText(note.after), "]");
-    // The score of this annotation replaces one that was there before.
-    const std::string said = CommentWithClock(turn, WithoutCommands(turn.comment, "eval"));
+    const std::string said = CommentWithClock(turn, turn.comment);
     for (const std::string& part : {said, OwnText(note.words, glyph)}) {
       if (!part.empty()) absl::StrAppend(&comment, " ", part);
     }

@@ -24,8 +24,9 @@ std::string SideInWords(Color color, const SideNotes& side, RuleSet rules);
 // contradicts itself, the text says so instead.
 std::string VerdictInWords(const RecordedGame& game, const GameNotes& notes);
 
-// Returns the game without the texts and glyphs of an earlier annotation by Danco, which stand
-// between `[%danco N]` and `[%danco]`. All other comments and glyphs are kept.
+// Returns the game without the scores (`[%eval 0.35]`) of an earlier annotation, and without
+// Danco's texts and glyphs, which stand between `[%danco N]` and `[%danco]`. All other comments and
+// glyphs are kept.
 RecordedGame WithoutOwnNotes(const RecordedGame& game);
 
 // Returns the game as PGN. Its comments contain scores (`[%eval 0.35]`, from White's point of view)
