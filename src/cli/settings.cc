@@ -32,8 +32,10 @@ constexpr int kStrongest = 20;  // maximum of the option Skill Level
 // its origin, or a chain without its end.
 std::string LostStepsHint(const Position& position, const std::string& text) {
   const Square last = text.size() < 2 ? Square::kNone : ParseSquare(text.substr(text.size() - 2));
+  const bool origin_alone = text.size() <= 3;  // `d5`, `Qd5`
   const bool lost = last != Square::kNone && !absl::StrContains(text, '>') &&
-                    position.pieces(position.side_to_move()).contains(last);
+                    position.pieces(position.side_to_move()).contains(last) &&
+                    (origin_alone || position.unions().contains(last));
   return lost ? "; in a shell, put a move with '>' in quotes, or write '-': Qd5-d4" : "";
 }
 

@@ -222,6 +222,7 @@ class CommandLine(unittest.TestCase):
         # A shell leaves this much of Qd1>h5, and then of Qd8>d5>d4.
         self.assertIn("in quotes", self.refused("board", "startpos", "moves", "e4", "e5", "Qd1"))
         self.assertNotIn("in quotes", self.refused("board", "startpos", "moves", "e5"))
+        self.assertNotIn("in quotes", self.refused("board", "startpos", "moves", "a1a2"))
         union = "rnbqkbnr/ppp1pppp/8/3A4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -"
         self.assertIn("in quotes", self.refused("board", union, "moves", "Qd5"))
         for text in ("Qd8-d5-d4", "d8d5d4", "Qd8>d5>d4"):
