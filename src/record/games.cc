@@ -62,6 +62,40 @@ std::string Readable(std::string reason) {
   return absl::StrCat(reason.substr(0, head), " ... ", reason.substr(tail));
 }
 
+bool IsUtf8(absl::string_view text) {
+  int missing = 0;  // bytes of the current character
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (((byte & 0xC0u) == 0x80u) != (missing > 0)) return false;
+    if (byte == 0xC0 || byte == 0xC1 || byte > 0xF4) return false;
+    missing = missing > 0    ? missing - 1
+              : byte >= 0xF0 ? 3
+              : byte >= 0xE0 ? 2
+              : byte >= 0xC0 ? 1
+                             : 0;
+  }
+  return missing == 0;
+}
+
+// Returns a text in UTF-8, without byte order marks, of which joined files have several. A line
+// that is not in UTF-8 is read in the character set of the PGN standard, ISO 8859-1.
+std::string Decoded(absl::string_view text) {
+  std::string out;
+  for (absl::string_view line : absl::StrSplit(text, '\n')) {
+    if (line.data() != text.data()) out.push_back('\n');
+    if (IsUtf8(line)) {
+      absl::StrAppend(&out, line);
+      continue;
+    }
+    for (const char c : line) {
+      const auto byte = static_cast<unsigned char>(c);
+      if (byte >= 0x80) out.push_back(static_cast<char>(0xC0u | (byte >> 6u)));
+      out.push_back(byte >= 0x80 ? static_cast<char>(0x80u | (byte & 0x3Fu)) : c);
+    }
+  }
+  return absl::StrReplaceAll(out, {{"\xEF\xBB\xBF", ""}});
+}
+
 void Add(absl::StatusOr<RecordedGame> game, RecordFault fault, GameCollection& games) {
   if (game.ok()) {
     games.games.push_back(*std::move(game));
@@ -220,9 +254,8 @@ absl::StatusOr<GameFormat> ParseGameFormat(absl::string_view name) {
 
 void ReadGames(absl::string_view text, RuleSet rules, GameCollection& games) {
   const size_t first_fault = games.faults.size();
-  // Each of several joined files may begin with a byte order mark.
-  const std::string unmarked = absl::StrReplaceAll(text, {{"\xEF\xBB\xBF", ""}});
-  text = unmarked;
+  const std::string decoded = Decoded(text);
+  text = decoded;
   // In PGN, a brace begins a comment and a bracket a tag.
   const absl::string_view begin = absl::StripLeadingAsciiWhitespace(text);
   const size_t next = begin.find_first_not_of(" \t\r\n", 1);

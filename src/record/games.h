@@ -36,7 +36,7 @@ absl::StatusOr<GameFormat> ParseGameFormat(absl::string_view name);
 
 // Detects the format of `text` and adds its games to `games`. A faulty game adds a fault instead,
 // and reading continues with the next one. `rules` is the rule set for games that do not specify
-// one.
+// one. Lines that are not in UTF-8 are read in ISO 8859-1.
 void ReadGames(absl::string_view text, RuleSet rules, GameCollection& games);
 
 // Returns the number of each valid game in the input, from 1. Faulty games are counted, too.

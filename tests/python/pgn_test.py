@@ -291,10 +291,10 @@ class StreamTest(unittest.TestCase):
                 self.assertEqual(list(danco.iter_games(path, faults=faults)), list(whole))
                 self.assertEqual(list(map(str, faults)), list(map(str, whole.faults)))
 
-        for text in ("{ a comment }\n1. e2e4 e7e5\n2. d2d4\n", '[White "A"]\r\r\n\r\n1. e2e5 *\r\n', "1. e2e4\r\re7e4 *\n"):
+        for text in ("{ a comment }\n1. e2e4 e7e5\n2. d2d4\n", '[White "Jürgen"]\n\n1. e2e4 *\n', '[White "A"]\r\r\n\r\n1. e2e5 *\r\n', "1. e2e4\r\re7e4 *\n"):
             with self.subTest(text=text), tempfile.TemporaryDirectory() as folder:
                 path = pathlib.Path(folder, "games.pgn")
-                path.write_bytes(text.encode())
+                path.write_bytes(text.encode("latin-1"))
                 faults = []
                 whole = danco.read_games(path)
                 self.assertEqual(list(danco.iter_games(path, faults=faults)), list(whole))

@@ -463,6 +463,19 @@ TEST(GoldenTest, JoinedFilesWithByteOrderMarks) {
   }
 }
 
+// ISO 8859-1 is the character set of the PGN standard.
+TEST(GoldenTest, LinesInOtherCharacterSets) {
+  const std::string utf8 = "[White \"J\xC3\xBCrgen \xC5\x9C\xE2\x80\xA6\"]\n";
+  const RecordedGame game =
+      Read(utf8 + "[Black \"J\xFCrgen \xE9\xE8\"]\n\n1. e4 {\xC3} *\n").games.at(0);
+  EXPECT_EQ(game.Tag("White"), "J\xC3\xBCrgen \xC5\x9C\xE2\x80\xA6");
+  EXPECT_EQ(game.Tag("Black"), "J\xC3\xBCrgen \xC3\xA9\xC3\xA8");
+  EXPECT_EQ(game.turns[0].comment, "\xC3\x83");
+  for (GameFormat format : {GameFormat::kPgn, GameFormat::kJsonLines, GameFormat::kPacoplay}) {
+    EXPECT_EQ(Read(*WriteGame(game, format)).games.at(0).Tag("Black"), game.Tag("Black"));
+  }
+}
+
 TEST(GoldenTest, IndentedJsonLines) {
   const std::string line = R"({"actions":[{"Lift":12},{"Place":28}]})";
   for (const char* indent : {"", " ", "\t", "\n  "}) {

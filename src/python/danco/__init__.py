@@ -192,7 +192,7 @@ def parse_games(text: _typing.Union[str, bytes], rules: str = "pacosako") -> Gam
     names game, line, ply and reason; the other games are still read.
     """
     if isinstance(text, bytes):
-        text = text.decode("utf-8", "replace")
+        text = "\n".join(map(_decoded, text.split(b"\n")))
     return GameCollection(*_danco._read_games(text, rules))
 
 
@@ -215,9 +215,9 @@ def iter_games(path: _typing.Union[str, "_os.PathLike[str]"], rules: str = "paco
     ...     [len(game) for game in danco.iter_games(path)]
     [1, 2]
     """
-    with open(path, encoding="utf-8-sig", errors="replace", newline="\n") as lines:
+    with open(path, "rb") as lines:
         game, line = 0, 0
-        for text in _texts_of_games(lines):
+        for text in _texts_of_games(map(_decoded, lines)):
             found, missing = _danco._read_games(text, rules)
             for fault in missing:
                 if faults is not None:
@@ -225,6 +225,14 @@ def iter_games(path: _typing.Union[str, "_os.PathLike[str]"], rules: str = "paco
             yield from found
             game += len(found) + len(missing)
             line += text.count("\n")
+
+
+def _decoded(line: bytes) -> str:
+    """Decodes a line in UTF-8 or, if it is not, in ISO 8859-1, the character set of the PGN standard."""
+    try:
+        return line.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return line.decode("latin-1")
 
 
 def _moved(fault: RecordFault, games: int, lines: int) -> RecordFault:
