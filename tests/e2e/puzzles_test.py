@@ -45,6 +45,20 @@ class Puzzles(unittest.TestCase):
         page = puzzles(f"--from={found}", "--to=html").stdout
         self.assertLess(page.index("<figure"), page.index("<h2>Solutions"))
 
+    def test_no_puzzle_of_a_file_is_left_out(self):
+        found, both = self.folder / "found.jsonl", self.folder / "both.jsonl"
+        puzzles(self.folder / "games.txt", "--count=5", "--goals=paco", f"--out={found}")
+        small = json.loads(found.read_text(encoding="utf-8"))
+        # A tree with more positions than those of new puzzles.
+        steps = [("f3g1", "c6b8"), ("g1f3", "b8c6")] * 40
+        tree = [{"turns": 80 - i, "move": move, "answers": {answer: i + 1} if i < 79 else {}}
+                for i, (move, answer) in enumerate(steps)]
+        both.write_text("".join(json.dumps(line) + "\n" for line in (small, small | {"tree": tree})), encoding="utf-8")
+        self.assertEqual(len(puzzles(f"--from={both}").stdout.splitlines()), 2)
+        self.assertEqual(len(puzzles(f"--from={both}", "--max-tree=60").stdout.splitlines()), 1)
+        for words, checked in ([], 2), (["--max-tree=60"], 1):
+            self.assertIn(f"{checked} of 2 checked\n", puzzles(f"--from={both}", "--check", *words).stderr)
+
     def test_a_collection_has_no_idea_twice(self):
         found = self.folder / "found.jsonl"
         puzzles(self.folder / "games.txt", "--count=5", "--goals=paco", f"--out={found}")

@@ -32,6 +32,7 @@ namespace danco {
 namespace {
 
 constexpr int kDefaultCount = 100;
+constexpr int kDefaultMaxTree = 60;
 constexpr int kInterrupted = 130;  // the exit status after Ctrl-C, as in shells
 
 constexpr FlagEntry kFlags[] = {
@@ -60,8 +61,11 @@ constexpr FlagEntry kFlags[] = {
      "and for each of its themes; 0: no limit",
      "0", 0, kMaxInt},
     {"per-game", "N", "", "maximum number of puzzles from one game", "1", 1, kMaxInt},
-    {"max-tree", "N", "", "maximum number of positions in the tree of the solution; 0: no limit",
-     "60", 0, kMaxInt},
+    {"max-tree", "N", "",
+     "maximum number of positions in the tree of the solution, 0 for no limit (60, or no limit "
+     "with "
+     "--from)",
+     "", 0, kMaxInt},
     {"max-nodes", "N", "", "maximum number of positions that a proof may visit", "300000", 0,
      kAnyNumber},
     {"seed", "N", "", "random seed for self-play", "1", 0, kAnyNumber},
@@ -129,7 +133,8 @@ class Selection {
   bool Wants(const Puzzle& puzzle) const { return !Knows(puzzle) && WantsKind(puzzle); }
   // Returns whether the flags accept the puzzle.
   bool WantsKind(const Puzzle& puzzle) const {
-    const auto most = static_cast<size_t>(flags_.Number("max-tree"));
+    const bool is_default = flags_.Text("from").empty() && !flags_.Has("max-tree");
+    const auto most = static_cast<size_t>(is_default ? kDefaultMaxTree : flags_.Number("max-tree"));
     if (most > 0 && TreeSize(puzzle) > most) return false;
     const std::optional<PuzzleTheme> theme = ThemeNamed(flags_.Text("theme"));
     if (theme &&
@@ -393,7 +398,7 @@ absl::Status WriteAgain(const Flags& flags, PuzzleWriter& writer) {
         progress.End();
         std::cerr << name << ": line " << number << " does not hold\n";
       }
-      progress.Show(absl::StrCat(number, " of ", puzzles->size(), " checked"));
+      progress.Show(absl::StrCat(checked, " of ", puzzles->size(), " checked"));
     }
   }
   progress.End();
