@@ -14,6 +14,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "board/core/rules.h"
 #include "board/text/player_notation.h"
 #include "progress_line.h"
 #include "puzzles/difficulty.h"
@@ -332,6 +333,11 @@ absl::Status Find(const Flags& flags, PuzzleWriter& writer) {
   if (!flags.words().empty()) {
     games = ReadGameFiles(flags.words(), kDefaultRules, std::cin, std::cerr);
     if (!games.ok()) return games.status();
+    for (const RecordedGame& game : games->games) {
+      if (TraitsOf(game.rules()).captures) {
+        return absl::InvalidArgumentError("a game is traditional chess, which has no puzzles here");
+      }
+    }
   }
   Interrupts interrupts;
   Hunt hunt(flags, *settings, writer, interrupts);
