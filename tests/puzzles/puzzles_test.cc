@@ -332,6 +332,37 @@ TEST(Files, FaultsAreNamed) {
   EXPECT_THAT(fault(head + R"("fen":"4k3/8/8/8/8/8/4R3/K7 w 0 - - -","goal":"paco",)" +
                     R"("line":["e2e8"],"tree":[{"turns":1,"move":"e2e8","answers":{"e8e7":0}}]})"),
               HasSubstr("continues after the Paco"));
+  EXPECT_THAT(fault(head + R"("fen":"4k3/8/8/8/8/8/4R3/K7 w 0 - - -","goal":"paco",)" +
+                    R"("line":["e2e8"]})"),
+              HasSubstr("puzzle.tree is missing"));
+}
+
+// The sheet and the PGN rely on these parts of a puzzle.
+TEST(Files, EveryGoalHasItsParts) {
+  std::map<std::string, nlohmann::json> of_goal;  // with wrong turns
+  for (const Puzzle& puzzle : Shipped()) {
+    if (!puzzle.wrong.empty()) {
+      of_goal.try_emplace(std::string(GoalName(puzzle.goal)), PuzzleToJson(puzzle));
+    }
+  }
+  const auto fault_of = [](const nlohmann::json& puzzle) {
+    return std::string(PuzzlesFromText(Dump(puzzle)).status().message());
+  };
+  for (const char* goal : {"paco", "escape", "only"}) {
+    nlohmann::json puzzle = of_goal[goal];
+    const std::string part = std::string(goal) == "paco" ? "answer" : "tree";
+    ASSERT_EQ(fault_of(puzzle), "");
+    nlohmann::json empty = puzzle;
+    empty["wrong"][0][part] = "";
+    EXPECT_NE(fault_of(empty), "");
+    puzzle["wrong"][0].erase(part);
+    EXPECT_THAT(fault_of(puzzle), HasSubstr("wrong." + part + " is missing"));
+  }
+  nlohmann::json paco = of_goal["paco"];
+  ASSERT_EQ(paco["turns"], 2);
+  paco["line"].erase(1);
+  paco["line"].erase(1);
+  EXPECT_THAT(fault_of(paco), HasSubstr("puzzle.line must have 3 moves, as puzzle.turns is 2"));
 }
 
 TEST(Sheet, SolutionsStandBehindTheDiagrams) {

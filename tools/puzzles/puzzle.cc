@@ -50,8 +50,10 @@ ordered_json WrongToJson(const Position& position, const WrongTurn& wrong) {
   return out;
 }
 
-absl::StatusOr<WrongTurn> WrongFromJson(const Position& position, const json& object) {
+absl::StatusOr<WrongTurn> WrongFromJson(const Position& position, PuzzleGoal goal,
+                                        const json& object) {
   JsonFields fields(object, "wrong");
+  fields.Require({goal == PuzzleGoal::kPaco ? "answer" : "tree"});
   std::string move, answer;
   fields.Read("move", move);
   fields.Read("answer", answer);
@@ -63,7 +65,7 @@ absl::StatusOr<WrongTurn> WrongFromJson(const Position& position, const json& ob
   wrong.move = *first;
   const Position after = position.After(*first);
   if (after.king_united()) return absl::InvalidArgumentError("wrong.move ends the game");
-  if (!answer.empty()) {
+  if (goal == PuzzleGoal::kPaco || !answer.empty()) {
     const absl::StatusOr<Move> second = ParseMove(after, answer);
     if (!second.ok()) return second.status();
     wrong.answer = *second;
@@ -181,11 +183,18 @@ absl::StatusOr<Puzzle> PuzzleFromJson(const json& object) {
     here.Apply(*move);
   }
   if (puzzle.line.empty()) return absl::InvalidArgumentError("puzzle.line is empty");
+  if (puzzle.goal == PuzzleGoal::kPaco) {
+    if (puzzle.line.size() != static_cast<size_t>(2 * puzzle.turns - 1)) {
+      return absl::InvalidArgumentError(absl::StrCat("puzzle.line must have ", 2 * puzzle.turns - 1,
+                                                     " moves, as puzzle.turns is ", puzzle.turns));
+    }
+    if (tree == nullptr) return absl::InvalidArgumentError("puzzle.tree is missing");
+  }
   if (wrong != nullptr && !wrong->is_array()) {
     return absl::InvalidArgumentError("puzzle.wrong must be a list");
   }
   for (const json& entry : wrong != nullptr ? *wrong : json::array()) {
-    absl::StatusOr<WrongTurn> read = WrongFromJson(*position, entry);
+    absl::StatusOr<WrongTurn> read = WrongFromJson(*position, puzzle.goal, entry);
     if (!read.ok()) return read.status();
     puzzle.wrong.push_back(*std::move(read));
   }
