@@ -194,6 +194,9 @@ TEST(Finder, ALongPaco) {
   checked.excluded = 3;  // cheap to prove again
   EXPECT_EQ(CheckPaco(checked), "");
   EXPECT_TRUE(StillHolds(checked));
+  checked.solutions = 2;
+  EXPECT_FALSE(StillHolds(checked));
+  checked.solutions = 1;
   checked.turns = 3;
   checked.excluded = 2;
   EXPECT_FALSE(StillHolds(checked));

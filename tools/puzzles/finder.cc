@@ -313,6 +313,7 @@ namespace {
 // For a puzzle with `excluded`: proves the Paco by its key again, and excludes the same number of
 // turns again.
 bool HoldsLongPaco(const Puzzle& puzzle) {
+  if (puzzle.solutions != 1) return false;
   constexpr uint64_t kNodes = 30'000'000;
   TranspositionTable table(kGuideMebibytes);
   TreeGuide guide(table);

@@ -69,8 +69,8 @@ class PuzzleFinder {
 };
 
 // Returns whether a new proof confirms the puzzle: goal, turns, number of solutions, key and
-// themes. Does not compare the trees. Does not test whether a defence draws, because that is a
-// judgement that depends on the evaluation.
+// themes. If `excluded` is set, `turns` need not be the minimum. Does not compare the trees. Does
+// not test whether a defence draws, because that is a judgement that depends on the evaluation.
 bool StillHolds(const Puzzle& puzzle);
 
 // Removes pieces and unions as long as goal, turns and the steps of the key stay the same. Removing
