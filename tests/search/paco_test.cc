@@ -219,5 +219,14 @@ TEST(GoMateTest, OnlySearchMovesAreLookedAt) {
   EXPECT_EQ(std::ranges::count(limits.search_moves, report.result.best), 1);
 }
 
+TEST(GoMateTest, NoPacoIsShorterThanOne) {
+  const Position position = At("4k3/8/8/8/8/8/4R3/K7 w 0 - - -");
+  SearchLimits limits = Mate(1);
+  limits.search_moves = {MoveOf(position, "e2e8")};
+  const Report report = RunSearch(position, limits);
+  ASSERT_EQ(report.notes.size(), 1u);
+  EXPECT_TRUE(std::get<MateAnswer>(report.notes[0]).shortest);
+}
+
 }  // namespace
 }  // namespace danco

@@ -240,7 +240,8 @@ ProofFindings ProofRun::Run() {
   CollectResults();  // the finders' last results
   if (findings_.proof) {
     if (!IsOpen()) findings_.shortest = true;
-    findings_.shortest = findings_.shortest && root_.walk == WalkResult::kComplete;
+    const bool about_all_moves = root_.walk == WalkResult::kComplete;
+    findings_.shortest = findings_.shortest && (about_all_moves || findings_.proof->turns == 1);
     Complete();
   }
   Report();
