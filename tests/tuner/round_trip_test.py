@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """`danco-tune table` prints a weights file that compiles to the weights it was made from. `fit` replaces no file by
-accident.
+accident, and writes the scale of its weights.
 
     round_trip_test.py DANCO_TUNE SRC -- COMPILER...
 """
@@ -56,6 +56,20 @@ def check_that_fit_keeps_files(tune, folder):
             sys.exit(f"{words[0]} ends with {refused.returncode}: {refused.stderr}")
 
 
+def check_that_the_scale_is_that_of_the_weights(tune, folder):
+    """With --spread, too, `fit` writes the loss of its weights at its scale."""
+    games, spread, again = (folder / name for name in ("spread.jsonl", "spread.json", "again.json"))
+    subprocess.run([tune, "generate", "--games=4", "--nodes=50", f"--out={games}"], check=True, capture_output=True)
+    fit = [tune, "fit", "--iterations=3", "--folds=0", games]
+    subprocess.run([*fit, "--scale=100", "--spread=800", f"--out={spread}"], check=True, capture_output=True)
+    written = json.loads(spread.read_text())
+    subprocess.run([*fit, f"--scale={written['scale']}", f"--start={spread}", f"--out={again}"], check=True,
+                   capture_output=True)
+    measured = json.loads(again.read_text())["loss"]["before"]["results"]
+    if abs(measured - written["loss"]["after"]["results"]) > 0.001:  # weights are written in whole centipawns
+        sys.exit(f"fit --spread writes {written['loss']['after']}, but its weights have {measured}")
+
+
 def main():
     tune, src, _, *compiler = sys.argv[1:]
     with tempfile.TemporaryDirectory() as name:
@@ -65,6 +79,7 @@ def main():
         if built_in != checked_in.read_text():
             sys.exit(f"danco-tune table does not print {checked_in}")
         check_that_fit_keeps_files(tune, folder)
+        check_that_the_scale_is_that_of_the_weights(tune, folder)
         weights = planted_weights(built_in)
         (folder / "weights.json").write_text(json.dumps({"weights": weights}))
         table = subprocess.run([tune, "table", folder / "weights.json"], check=True,

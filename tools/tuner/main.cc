@@ -208,7 +208,9 @@ absl::Status RunFit(const Flags& flags) {
   absl::StatusOr<FitResult> result = Fit(fitting->data, fitting->start, fitting->settings, Print);
   if (!result.ok()) return result.status();
   if (const double spread = flags.Real("spread"); spread > 0) {
-    for (double& x : result->parameters) x *= spread / result->spread_after;
+    const double factor = spread / result->spread_after;
+    for (double& x : result->parameters) x *= factor;
+    result->scale *= factor;  // so that the weights predict the same results as before
   }
   return out.Write(FitJson(flags, *result).dump(1));
 }
