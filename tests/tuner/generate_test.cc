@@ -34,18 +34,26 @@ GenerateSettings SmallRun(const std::string& name) {
 
 void Quiet(const std::string&) {}
 
+// Plays the games, and returns the last progress without the time to go.
+std::string LastProgress(const GenerateSettings& settings) {
+  std::string last;
+  EXPECT_TRUE(Generate(settings, [&](const std::string& text) { last = text; }).ok());
+  return last.substr(0, last.find(" positions"));
+}
+
 TEST(GenerateTest, GoesOnWhereItWasInterrupted) {
   const GenerateSettings whole = SmallRun("whole.jsonl");
-  ASSERT_TRUE(Generate(whole, Quiet).ok());
+  const std::string progress = LastProgress(whole);
+  EXPECT_NE(progress.find("4/4 games"), std::string::npos) << progress;
   const std::string text = Contents(whole.path);
   // Truncated in the middle of the third game.
   const GenerateSettings resumed = SmallRun("resumed.jsonl");
   const size_t second = text.find('\n', text.find('\n') + 1);
   std::ofstream(resumed.path) << text.substr(0, second + 50);
-  ASSERT_TRUE(Generate(resumed, Quiet).ok());
+  EXPECT_EQ(LastProgress(resumed), progress);
   EXPECT_EQ(Contents(resumed.path), text);
   // Once more: nothing is left to do.
-  ASSERT_TRUE(Generate(resumed, Quiet).ok());
+  EXPECT_EQ(LastProgress(resumed), progress);
   EXPECT_EQ(Contents(resumed.path), text);
 }
 

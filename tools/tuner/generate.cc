@@ -5,9 +5,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <random>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -43,12 +43,16 @@ double WhiteResult(const Game& game) {
 
 class Progress {
  public:
-  Progress(int64_t done, int64_t games) : before_(done), done_(done), games_(games) {}
-
   void Count(const GameLine& game) {
     ++done_;
     ++results_[game.result > 0.75 ? 0 : game.result > 0.25 ? 1 : 2];
     samples_ += static_cast<int64_t>(game.samples.size());
+  }
+  // Call this once all earlier games are counted and this many are left to play.
+  void Begin(size_t left) {
+    before_ = done_;
+    games_ = done_ + static_cast<int64_t>(left);
+    start_ = absl::Now();
   }
   std::string Text() const {
     constexpr int kBar = 30;
@@ -66,12 +70,12 @@ class Progress {
   }
 
  private:
-  const int64_t before_;
-  int64_t done_;
-  const int64_t games_;
+  int64_t before_ = 0;
+  int64_t done_ = 0;
+  int64_t games_ = 0;
   int64_t samples_ = 0;
   std::array<int64_t, 3> results_{};
-  const absl::Time start_ = absl::Now();
+  absl::Time start_;
 };
 
 }  // namespace
@@ -201,23 +205,26 @@ absl::Status Generate(const GenerateSettings& settings,
   const absl::StatusOr<std::vector<GameLine>> games = ReadGames({settings.path});
   if (!games.ok()) return games.status();
   const std::string ours = DescribeSettings(settings.play);
-  std::set<int64_t> there;
+  std::map<int64_t, const GameLine*> there;
   for (const GameLine& game : *games) {
     if (!game.settings.empty() && game.settings != ours) {
       return FlagError("out", settings.path, " has games with the settings ", game.settings,
                        ", not ", ours, "; name another file");
     }
-    there.insert(game.index);
+    there[game.index] = &game;
   }
   if (absl::Status status = CutBrokenLine(settings.path, kGameLineStart).status(); !status.ok())
     return status;
   std::vector<int64_t> missing;
-  int64_t share = 0;
+  Progress bar;
   for (int64_t i = settings.shard.index - 1; i < settings.games; i += settings.shard.count) {
-    ++share;
-    if (!there.contains(i)) missing.push_back(i);
+    if (const auto known = there.find(i); known != there.end()) {
+      bar.Count(*known->second);
+    } else {
+      missing.push_back(i);
+    }
   }
-  Progress bar(share - static_cast<int64_t>(missing.size()), share);
+  bar.Begin(missing.size());
   progress(bar.Text());
   TrainingPlay play(settings.play);
   for (int64_t index : missing) {
