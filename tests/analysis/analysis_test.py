@@ -179,6 +179,8 @@ class AnalysisTest(unittest.TestCase):
         done = subprocess.run([*script, "labels", os.environ["DANCO"], games, "--every", "2", "--nodes", "50"],
                               capture_output=True, text=True, check=True)
         self.assertEqual([fen for fen, _ in json.loads(done.stdout)["samples"]], [start, moved])
+            stuck = "position fen 4k3/8/8/8/8/8/nn6/Kn6 w 0 - - -\ngo\nquit\n"
+            self.assertEqual(analysis("random-mover", f"--sight={sight}", text=stuck), "bestmove (none)\n")
 
     def test_scripts_replace_no_file(self):
         positions, item = self.folder / "proofs.jsonl", {"what": "hint", "notation": "e4", "position": "startpos"}

@@ -161,8 +161,9 @@ constexpr CommandEntry kCommands[] = {
      "king in direct Sako although there was a remedy; and what share of the turns forms a union, "
      "gives Sako, is a chain, or takes back the player's last turn.",
      Overlooked},
-    {"random-mover", "[--sight=0|1|2] [--seed=N]", "plays random legal moves, as a UCI engine.",
-     RandomMover, CommandWords::kNone},
+    {"random-mover", "[--sight=0|1|2] [--seed=N]",
+     "plays random legal moves under the rule set pacosako, as a UCI engine.", RandomMover,
+     CommandWords::kNone},
     {"sample-positions",
      "--from=5 --to=15 --count=200 --out=paco_long.jsonl\n"
      "--quiet --count=500 --out=quiet.jsonl\n"

@@ -45,11 +45,17 @@ class Mover {
  private:
   void Answer() {
     const Position& position = engine_.position();
-    const std::string move = FormatMove(position, Choose(position));
+    const Move chosen = Choose(position);
+    if (!chosen) {
+      std::cout << "bestmove (none)" << std::endl;
+      return;
+    }
+    const std::string move = FormatMove(position, chosen);
     std::cout << "info depth 1 score cp 0 nodes 1 time 0 pv " << move << "\nbestmove " << move
               << std::endl;
   }
 
+  // Returns no move if there is none.
   Move Choose(const Position& position) {
     if (sight_ >= 1) {
       if (const Move win = FindWinningMove(position)) return win;
@@ -63,7 +69,7 @@ class Mover {
         if (!CanUniteKing(after, after.side_to_move())) return move;
       }
     }
-    return moves.front();
+    return moves.empty() ? Move() : moves.front();
   }
 
   const int sight_;
