@@ -60,6 +60,12 @@ class AnalysisTest(unittest.TestCase):
         self.assertIn("--count", analysis("find-paco", "--count=many", code=2))
         self.assertIn("folder", analysis("overlooked", code=2))
         self.assertIn("no-such", analysis("fit-wdl", self.folder / "no-such", code=1))
+        # These would search for ever.
+        self.assertIn("--per-game=0", analysis("find-paco", "--per-game=0", code=2))
+        self.assertIn("--per-unions=0", analysis("find-paco", "--per-unions=0", code=2))
+        self.assertIn("--least-pieces=33", analysis("find-paco", "--least-pieces=33", code=2))
+        self.assertIn("--from: is more than --to", analysis("sample-positions", "--from=9", "--to=3", code=2))
+        self.assertIn("--quiet: excludes --spread", analysis("sample-positions", "--quiet", "--spread", code=2))
         self.assertIn("cannot write", analysis("sample-positions", "--count=1", f"--out={self.folder}/no/file", code=1))
 
     def test_find_paco(self):

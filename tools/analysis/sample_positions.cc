@@ -127,6 +127,10 @@ class Sampler {
 }  // namespace
 
 absl::Status SamplePositions(const Flags& flags) {
+  if (flags.Switch("quiet") && flags.Switch("spread")) {
+    return FlagError("quiet", "excludes --spread");
+  }
+  if (flags.Number("from") > flags.Number("to")) return FlagError("from", "is more than --to");
   OutputFile out;
   if (absl::Status status = OpenOutput(flags, flags.Text("out"), out); !status.ok()) return status;
   return Sampler(flags, out).Run();
