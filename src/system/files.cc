@@ -66,6 +66,17 @@ absl::StatusOr<std::string> CutBrokenLine(const std::string& path, absl::string_
   return text;
 }
 
+absl::Status CheckNamedOnce(const std::vector<std::string>& paths) {
+  for (auto path = paths.begin(); path != paths.end(); ++path) {
+    const bool again = std::any_of(path + 1, paths.end(), [&](const std::string& later) {
+      std::error_code error;
+      return std::filesystem::equivalent(SystemPath(*path), SystemPath(later), error);
+    });
+    if (again) return absl::InvalidArgumentError(absl::StrCat(*path, " is named twice"));
+  }
+  return absl::OkStatus();
+}
+
 std::optional<std::string> ReadOwnFile(const std::string& name) {
   const std::filesystem::path folder = ProgramFolder();
   for (const char* place : {"", "../share/danco"}) {

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -20,6 +21,9 @@ namespace danco {
 // Converts a name in UTF-8, as in arguments and settings, for use with std::filesystem and streams.
 // (path::string() converts back to UTF-8.)
 std::filesystem::path SystemPath(std::string_view name);
+
+// Returns InvalidArgument if two of these paths lead to the same file or directory.
+absl::Status CheckNamedOnce(const std::vector<std::string>& paths);
 
 // Returns a text for a message: a control character, as in input or in the name of a file, becomes
 // `\xNN`, because a terminal would execute it. Line feeds and tabs are kept.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/game_line.h"
 
-#include <algorithm>
 #include <fstream>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "nlohmann/json.hpp"
 #include "record/json_fields.h"
+#include "system/files.h"
 
 namespace danco::tuner {
 namespace {
@@ -57,11 +57,9 @@ absl::StatusOr<GameLine> ParseGameLine(absl::string_view line) {
 }
 
 absl::StatusOr<std::vector<GameLine>> ReadGames(const std::vector<std::string>& paths) {
+  if (absl::Status status = CheckNamedOnce(paths); !status.ok()) return status;
   std::vector<GameLine> games;
   for (const std::string& path : paths) {
-    if (std::count(paths.begin(), paths.end(), path) > 1) {
-      return absl::InvalidArgumentError(absl::StrCat(path, " is named twice"));
-    }
     std::ifstream file(path);
     if (!file) return absl::NotFoundError(absl::StrCat("cannot read ", path));
     int number = 0;
