@@ -141,6 +141,26 @@ class AnalysisTest(unittest.TestCase):
         marks = analysis("check-marks", "--nodes=100", "--times=2", "--games=1", self.results / "games.pgn")
         self.assertIn("1 games, ", marks)
 
+    def changed_results(self, name, change):
+        """Returns a copy of the results, with the text of each file changed."""
+        folder = self.folder / name
+        folder.mkdir()
+        for file in self.results.glob("*.json*"):
+            (folder / file.name).write_text(change(file.read_text(encoding="utf-8")), encoding="utf-8")
+        return folder
+
+    def test_played_games_that_cannot_be_used(self):
+        silent = self.changed_results("silent", lambda text: re.sub(r'"cp":-?\d+', '"cp":0', text))
+        self.assertIn("no game has a score to fit", analysis("fit-wdl", silent, code=2))
+        manual = self.changed_results("manual", lambda text: text.replace("pacosako", "manual"))
+        self.assertIn(f"{manual}: game 0: the rule set is manual, but pacosako in earlier games",
+                      analysis("fit-wdl", self.results, manual, code=2))
+        illegal = self.changed_results("illegal", lambda text: re.sub(r'"moves":\[{"move":"[^"]+"',
+                                                                      '"moves":[{"move":"e1e5"', text))
+        for command in "fit-wdl", "overlooked":
+            self.assertIn(f"{illegal}: game 0: ", analysis(command, illegal, code=2))
+            self.assertIn("is named twice", analysis(command, self.results, f"{self.results}/", code=2))
+
     def test_the_fit_holds_out_the_games_of_whole_openings(self):
         """With three pairings, every third pair of games would always be of the same one."""
         results = self.folder / "three"
@@ -159,6 +179,8 @@ class AnalysisTest(unittest.TestCase):
             move = re.search(r"^bestmove (\S+)$", answer, re.MULTILINE)[1]
             legal = program("DANCO", text="position startpos\nmoves\nquit\n").split()
             self.assertIn(move, legal)
+            stuck = "position fen 4k3/8/8/8/8/8/nn6/Kn6 w 0 - - -\ngo\nquit\n"
+            self.assertEqual(analysis("random-mover", f"--sight={sight}", text=stuck), "bestmove (none)\n")
 
     def test_second_opinion(self):
         script = [sys.executable, ROOT / "tools/analysis/second_opinion.py"]
@@ -185,8 +207,6 @@ class AnalysisTest(unittest.TestCase):
         done = subprocess.run([*script, "labels", os.environ["DANCO"], games, "--every", "2", "--nodes", "50"],
                               capture_output=True, text=True, check=True)
         self.assertEqual([fen for fen, _ in json.loads(done.stdout)["samples"]], [start, moved])
-            stuck = "position fen 4k3/8/8/8/8/8/nn6/Kn6 w 0 - - -\ngo\nquit\n"
-            self.assertEqual(analysis("random-mover", f"--sight={sight}", text=stuck), "bestmove (none)\n")
 
     def test_scripts_replace_no_file(self):
         positions, item = self.folder / "proofs.jsonl", {"what": "hint", "notation": "e4", "position": "startpos"}

@@ -44,18 +44,18 @@ absl::Status OpenOutput(const Flags& flags, const std::string& name, OutputFile&
 SelfPlaySettings SelfPlayFrom(const Flags& flags, RuleSet rules = kDefaultRules);
 
 // Calls `each` for each move that the engines of a game played, with the position before it and the
-// engine's output. (The referee has checked that all moves are legal.)
-void Replay(
+// engine's output. Returns InvalidArgument if the record has an illegal move.
+absl::Status Replay(
     const match::GameRecord& game,
     const std::function<void(const Position& before, Move move, const match::MoveRecord&)>& each);
 
 // Calls `each` for every game in the given result directories of danco-match, with the number of
-// its opening in the schedule. Returns InvalidArgument if `folders` is empty, and the errors of
-// match::LoadResults().
+// its opening in the schedule. Returns InvalidArgument if `folders` is empty or names one twice,
+// the errors of match::LoadResults(), and those of `each` with the folder and the game.
 absl::Status ForEachGame(
     const std::vector<std::string>& folders,
-    const std::function<void(const std::string& folder, const match::GameRecord&, int64_t opening)>&
-        each);
+    const std::function<absl::Status(const std::string& folder, const match::GameRecord&,
+                                     int64_t opening)>& each);
 
 }  // namespace danco::analysis
 

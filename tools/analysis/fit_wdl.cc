@@ -12,10 +12,12 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
 #include "analysis/commands.h"
 #include "board/core/position.h"
+#include "board/core/rule_names.h"
 #include "eval/score.h"
 #include "eval/wdl.h"
 #include "match/game/game_record.h"
@@ -131,8 +133,8 @@ Vector Fit(const std::vector<Sample>& samples, Vector weights, int iterations) {
 }
 
 // Adds every scored position of a game.
-void AddSamples(const match::GameRecord& game, std::vector<Sample>& samples) {
-  Replay(game, [&](const Position& position, Move, const match::MoveRecord& record) {
+absl::Status AddSamples(const match::GameRecord& game, std::vector<Sample>& samples) {
+  return Replay(game, [&](const Position& position, Move, const match::MoveRecord& record) {
     const int size = record.score && !record.score->mate ? std::abs(record.score->value) : 0;
     if (size == 0 || size > kLargestScore) return;
     const bool white = position.side_to_move() == Color::kWhite;
@@ -192,18 +194,24 @@ void PrintCalibration(const std::string& folder, const std::vector<Sample>& samp
 absl::Status FitWdl(const Flags& flags) {
   std::vector<Sample> fitted;
   std::map<std::string, std::vector<Sample>> left_out;
-  RuleSet rules = kDefaultRules;
+  std::optional<RuleSet> rules;
   // By opening, because a number of games would always select the same pairings in a tournament of
   // several engines.
-  const absl::Status status =
-      ForEachGame(flags.words(),
-                  [&](const std::string& folder, const match::GameRecord& game, int64_t opening) {
-                    if (match::IsFault(game.reason)) return;
-                    rules = game.rules;
-                    std::vector<Sample>& others = left_out[folder];
-                    AddSamples(game, opening % flags.Number("leave-out") == 0 ? others : fitted);
-                  });
+  const absl::Status status = ForEachGame(
+      flags.words(),
+      [&](const std::string& folder, const match::GameRecord& game, int64_t opening) {
+        if (match::IsFault(game.reason)) return absl::OkStatus();
+        if (game.rules != rules.value_or(game.rules)) {
+          return absl::InvalidArgumentError(absl::StrCat("the rule set is ",
+                                                         RuleSetName(game.rules), ", but ",
+                                                         RuleSetName(*rules), " in earlier games"));
+        }
+        rules = game.rules;
+        std::vector<Sample>& others = left_out[folder];
+        return AddSamples(game, opening % flags.Number("leave-out") == 0 ? others : fitted);
+      });
   if (!status.ok()) return status;
+  if (fitted.empty()) return absl::InvalidArgumentError("no game has a score to fit");
   Vector weights{};
   weights[0] = std::log(200.0);
   weights[kNumWdlFeatures] = std::log(100.0);
@@ -214,7 +222,7 @@ absl::Status FitWdl(const Flags& flags) {
   PrintWeights("threshold", model.threshold);
   PrintWeights("spread", model.spread);
   for (const std::string& folder : flags.words()) {
-    PrintCalibration(folder, left_out[folder], model, WdlModelOf(rules));
+    PrintCalibration(folder, left_out[folder], model, WdlModelOf(*rules));
   }
   return absl::OkStatus();
 }

@@ -6,11 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "analysis/commands.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "match/tournament/results.h"
 #include "match/tournament/schedule.h"
+#include "system/files.h"
 #include "system/flags.h"
 
 namespace danco::analysis {
@@ -204,29 +206,42 @@ SelfPlaySettings SelfPlayFrom(const Flags& flags, RuleSet rules) {
           .rules = rules};
 }
 
-void Replay(
+absl::Status Replay(
     const match::GameRecord& game,
     const std::function<void(const Position& before, Move move, const match::MoveRecord&)>& each) {
-  Position position = *ParseFen(game.fen, game.rules);
-  for (const std::string& move : game.opening) position.Apply(*ParseMove(position, move));
-  for (const match::MoveRecord& record : game.moves) {
-    const Move move = *ParseMove(position, record.move);
-    each(position, move, record);
-    position.Apply(move);
+  const absl::StatusOr<Position> start = ParseFen(game.fen, game.rules);
+  if (!start.ok()) return start.status();
+  Position position = *start;
+  for (const std::string& text : game.opening) {
+    const absl::StatusOr<Move> move = ParseMove(position, text);
+    if (!move.ok()) return move.status();
+    position.Apply(*move);
   }
+  for (const match::MoveRecord& record : game.moves) {
+    const absl::StatusOr<Move> move = ParseMove(position, record.move);
+    if (!move.ok()) return move.status();
+    each(position, *move, record);
+    position.Apply(*move);
+  }
+  return absl::OkStatus();
 }
 
 absl::Status ForEachGame(
     const std::vector<std::string>& folders,
-    const std::function<void(const std::string& folder, const match::GameRecord&, int64_t opening)>&
-        each) {
+    const std::function<absl::Status(const std::string& folder, const match::GameRecord&,
+                                     int64_t opening)>& each) {
   if (folders.empty()) return absl::InvalidArgumentError("no folder with results is named");
+  if (absl::Status status = CheckNamedOnce(folders); !status.ok()) return status;
   for (const std::string& folder : folders) {
     const absl::StatusOr<match::LoadedResults> results = match::LoadResults(folder);
     if (!results.ok()) return results.status();
     const match::Schedule schedule(results->tournament, match::OutcomesOf(results->games));
     for (const auto& [index, game] : results->games) {
-      each(folder, game, schedule.Game(index).opening);
+      const absl::Status status = each(folder, game, schedule.Game(index).opening);
+      if (!status.ok()) {
+        return absl::InvalidArgumentError(
+            absl::StrCat(folder, ": game ", index, ": ", status.message()));
+      }
     }
   }
   return absl::OkStatus();

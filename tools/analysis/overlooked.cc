@@ -70,7 +70,7 @@ void CountTurn(const Position& before, Move move, Tally& tally) {
   if (move.is_chain()) ++tally.chains;
 }
 
-void CountGame(const match::GameRecord& game, std::map<std::string, Tally>& tallies) {
+absl::Status CountGame(const match::GameRecord& game, std::map<std::string, Tally>& tallies) {
   Tally* players[2] = {&tallies[game.white], &tallies[game.black]};
   for (Tally* player : players) {
     ++player->games;
@@ -78,7 +78,7 @@ void CountGame(const match::GameRecord& game, std::map<std::string, Tally>& tall
   }
   if (match::IsFault(game.reason)) ++tallies[game.culprit()].faults;
   std::string last[2];  // for "e2e4", the move "e4e2" that would take it back
-  Replay(game, [&](const Position& position, Move move, const match::MoveRecord& record) {
+  return Replay(game, [&](const Position& position, Move move, const match::MoveRecord& record) {
     const auto side = static_cast<size_t>(Index(position.side_to_move()));
     CountTurn(position, move, *players[side]);
     if (record.move == last[side]) ++players[side]->taken_back;
@@ -114,7 +114,7 @@ absl::Status Overlooked(const Flags& flags) {
   std::map<std::string, Tally> tallies;
   const absl::Status status =
       ForEachGame(flags.words(), [&](const std::string&, const match::GameRecord& game, int64_t) {
-        CountGame(game, tallies);
+        return CountGame(game, tallies);
       });
   if (status.ok()) Print(tallies);
   return status;
