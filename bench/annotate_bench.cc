@@ -3,7 +3,6 @@
 // of Danco against itself with 120 plies, and 20,000 nodes per position.
 //
 //   ninja -C build/release bench/annotate_bench && build/release/bench/annotate_bench
-#include <random>
 #include <string>
 
 #include "annotate/annotator.h"
@@ -21,15 +20,15 @@ namespace {
 constexpr uint64_t kNodes = 20'000;
 constexpr uint64_t kPlayNodes = 2'000;
 constexpr int kPlies = 120;
-constexpr int kSeeds = 50;
+constexpr int kGames = 50;
 
-// Returns the first game that is long enough. Openings differ by a random first turn.
+// Returns the first game that is long enough. Each has ten nodes a turn more than the one before.
 RecordedGame PlayedGame() {
   RecordedGame longest;
-  for (int seed = 0; seed < kSeeds; ++seed) {
+  for (int number = 0; number < kGames; ++number) {
     Engine engine;
     SearchLimits limits;
-    limits.nodes = kPlayNodes + static_cast<uint64_t>(seed) * 10;
+    limits.nodes = kPlayNodes + static_cast<uint64_t>(number) * 10;
     SearchListener silent;
     RecordedGame game{.start = engine.position()};
     while (static_cast<int>(game.turns.size()) < kPlies &&
@@ -76,9 +75,9 @@ BENCHMARK(SearchAlone)->Unit(benchmark::kMillisecond);
 void AnnotateGame(benchmark::State& state) {
   const RecordedGame& game = TheGame();
   Engine engine;
-  AnnotateSettings settings;
-  settings.limits.nodes = kNodes;
-  settings.proof_nodes = kNodes / 4;
+  SearchLimits limits;
+  limits.nodes = kNodes;
+  const AnnotateSettings settings = AnnotateSettingsFor(limits);
   for (auto _ : state) benchmark::DoNotOptimize(Annotate(game, settings, engine).ok());
   state.counters["turns"] = static_cast<double>(game.turns.size());
 }
