@@ -17,7 +17,7 @@ namespace danco {
 Score Evaluate(const Position& position);
 
 // Returns a table of all terms for both sides, in pawns from White's point of view, with a sum that
-// equals Evaluate() exactly.
+// equals Evaluate() exactly. In traditional chess, a line below the sum says if it is scaled down.
 std::string TraceEvaluation(const Position& position);
 
 }  // namespace danco

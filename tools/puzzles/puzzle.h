@@ -22,7 +22,7 @@ enum class PuzzleGoal : uint8_t {
   kPaco,    // force a Paco in `turns`
   kEscape,  // in Sako: find the only turn after which the opponent cannot force a Paco in `turns`
   kOnly,    // like kEscape, but the side to move is not in Sako
-  kDraw,    // like kOnly, but the game is then a draw according to the search
+  kDraw,    // like kEscape or kOnly, but the game is then a draw according to the search
 };
 
 // The features of a solution. A puzzle has all that apply.

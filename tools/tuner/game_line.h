@@ -13,7 +13,7 @@
 
 namespace danco::tuner {
 
-// A quiet position of a game, with a search score.
+// A position with a search score: a quiet one of the game, or with --leaves any leaf of a search.
 struct Sample {
   std::string fen;
   int score = 0;  // centipawns, from White's point of view

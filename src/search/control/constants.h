@@ -150,9 +150,9 @@ inline constexpr SearchConstants kTuned;
 inline constexpr SearchConstants kTunedWithCaptures = DefaultConstants(RuleSet::kChess);
 #endif
 
-// Returns the constants of a rule set. The constants of the histories, HistoryPerPly,
-// CorrectionGain and those of the clock are always read from kTuned, so that compilers can fold
-// them. They must not differ between rule sets.
+// Returns the constants of a rule set. The weights of the histories in move ordering,
+// HistoryPerPly, CorrectionGain and the constants of the clock are always read from kTuned, so that
+// compilers can fold them. They must not differ between rule sets.
 inline const SearchConstants& ConstantsOf(RuleSet rules) {
   return TraitsOf(rules).captures ? kTunedWithCaptures : kTuned;
 }

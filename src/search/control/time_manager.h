@@ -26,9 +26,10 @@ class TimeManager {
 
   // Returns whether the search must stop at once, because the hard limit has passed or, after
   // pondering, the last iteration was enough. `nodes` matters only with nodestime. While
-  // `has_answer` is false, only losing moves are known, and a clock allows a little more time.
+  // `has_answer` is false, only losing moves are known, and a clock allows more than the hard
+  // limit.
   bool Expired(uint64_t nodes, bool has_answer = true) const;
-  // The most time that may be spent, if there is a limit.
+  // The most time that may be spent once a move is known that does not lose, if there is a limit.
   std::optional<absl::Duration> hard_limit() const { return hard_; }
   // Call this after an iteration. Returns whether there is no time for another one. `stability` is
   // the number of iterations with the same best move. `drop` is how far the score fell since the
