@@ -415,24 +415,27 @@ TEST(Difficulty, APacoThatIsSeenIsFoundAlthoughAnotherIsPlayed) {
   EXPECT_LT(MeasureDifficulty(puzzle, search).level, 10);
 }
 
-// A draw that one search finds and a longer one does not is no draw: both must agree.
-TEST(Finder, ADrawHoldsInALongerSearch) {
-  FinderSettings one;
-  one.draw_nodes = 2'000;
-  PuzzleFinder finder(one);
+// The search decides whether a defence draws. A shorter search must not see a shipped one lose.
+TEST(Finder, TheGoalOfADefence) {
+  FinderSettings settings;
+  settings.draw_nodes = 2'000;
+  PuzzleFinder finder(settings);
   int draws = 0;
   for (const Puzzle& puzzle : Shipped()) {
-    if (puzzle.goal != PuzzleGoal::kDraw || ++draws > 3) continue;
+    if (puzzle.goal != PuzzleGoal::kDraw) continue;
+    ++draws;
     EXPECT_TRUE(finder.GoalOfDefence(puzzle.position, puzzle.key()).has_value());
   }
   EXPECT_GT(draws, 0);
-  one.draw_nodes = 0;
-  EXPECT_EQ(
-      PuzzleFinder(one).GoalOfDefence(
-          *ParseFen("r1bk3r/ppppbdpp/2n1Pn2/5p2/3y4/2N1B3/PPP1PPPP/R3KB1R b 0 AH - -"),
-          *ParseMove(*ParseFen("r1bk3r/ppppbdpp/2n1Pn2/5p2/3y4/2N1B3/PPP1PPPP/R3KB1R b 0 AH - -"),
-                     "d8e8")),
-      PuzzleGoal::kEscape);
+  // This turn ends the game: a draw without a search.
+  const Position last = *ParseFen("4k3/8/8/8/8/8/r7/1P2K3 b 99 - - -");
+  EXPECT_EQ(finder.GoalOfDefence(last, *ParseMove(last, "a2a3")), PuzzleGoal::kDraw);
+  const Position sako =
+      *ParseFen("r1bk3r/ppppbdpp/2n1Pn2/5p2/3y4/2N1B3/PPP1PPPP/R3KB1R b 0 AH - -");
+  EXPECT_EQ(finder.GoalOfDefence(sako, *ParseMove(sako, "a7a6")), std::nullopt);
+  settings.draw_nodes = 0;
+  EXPECT_EQ(PuzzleFinder(settings).GoalOfDefence(sako, *ParseMove(sako, "d8e8")),
+            PuzzleGoal::kEscape);
 }
 
 // A puzzle that more opponents find is easier; a single trial changes its rating little.
