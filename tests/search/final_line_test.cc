@@ -84,6 +84,45 @@ TEST(FinalLineTest, AnExactScoreOfTheSameMoveIsBetterThanABound) {
   }
 }
 
+// A move that exceeded its bound and then fell below it does not replace the best one so far.
+TEST(FinalLineTest, HasTheDepthOfTheLastIteration) {
+  const Position position =
+      At("rk1nbrqb/ppp2pp1/3n4/N3p2p/5P2/1d1PP3/PPP3PP/RK2BRQB w 11 AFaf h6 -");
+  const auto search = SmallSearch();
+  for (uint64_t nodes = 3000; nodes < 8000; nodes += 128) {
+    search->NewGame();
+    int depth = 0;
+    for (const SearchLine& line : RunSearch(*search, Game(position), Nodes(nodes)).lines) {
+      EXPECT_GE(line.depth, depth) << nodes;
+      depth = line.depth;
+    }
+  }
+}
+
+TEST(FinalLineTest, HasTheDepthOfTheLimitWithSeveralThreads) {
+  const auto search = SmallSearch();
+  search->SetThreads(3);
+  const Position position =
+      At("r1q1k1nr/p1pb4/2n4p/1pEe1p2/5a1a/2PPP2N/PQ4P1/RNB1K2R b 0 AHah - -");
+  for (int i = 0; i < 50; ++i) {
+    search->NewGame();
+    EXPECT_EQ(LastOfTheBest(RunSearch(*search, Game(position), Depth(6))).depth, 6);
+  }
+}
+
+// The first move loses, and the search ends before it has tried another.
+TEST(FinalLineTest, DoesNotLoseBeforeAllMovesAreSearched) {
+  const Game game = GameOf(
+      At("rnbbqkrn/pppppppp/8/8/8/8/PPPPPPPP/RNBBQKRN w 0 AGag - -"),
+      "d2d4 d7d6 f1g1 h7h6 e1d2 b7b5 d2g5 b8c6 h2h4 c6d4 g5h6 g7h6h5 e2e3 f7f5 d1h5 g8g2 e3d4d5 "
+      "d4f3 c1h6h7 a7a6 h7h6g7 c7c6 a2a3 a8a7 f1e1");
+  const auto search = SmallSearch();
+  for (uint64_t nodes : {1, 2}) {
+    search->NewGame();
+    EXPECT_FALSE(RunSearch(*search, game, Nodes(nodes)).result.line.score.is_loss()) << nodes;
+  }
+}
+
 TEST(FinalLineTest, NothingIsReportedTwice) {
   const Report report = RunSearch(At(kMiddleGame), Depth(6));
   EXPECT_EQ(report.lines.size(), 6u);

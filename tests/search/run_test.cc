@@ -34,6 +34,7 @@ class Watcher : public SearchListener {
   void OnResult(const SearchResult&) override { callers_.insert(std::this_thread::get_id()); }
   const std::set<std::thread::id>& callers() const { return callers_; }
   size_t threads() const { return threads_; }
+  int lines() const { return lines_; }
 
  private:
   StopToken* stop_;
@@ -62,6 +63,22 @@ TEST(RunTest, FindsTheSameAsStart) {
       search->Run(Game(StartPosition()), Depth(6), SearchOptions(), watcher, StopToken());
   EXPECT_EQ(result.line.nodes, started.line.nodes);
   EXPECT_EQ(result.best, started.best);
+}
+
+// With a Paco in one, iterations visit no nodes, and there are 20,000 root moves.
+TEST(RunTest, IsStoppedInAnExplosivePosition) {
+  const Game game(At("s2r1S1r/3b1pFo/4kf2/e3a1cp/2pP1Kc1/2P5/1P3P2/1NB5 w 0 - - -"));
+  for (int multi_pv : {1, 3}) {
+    const auto search = SmallSearch();
+    StopToken stop;
+    Watcher watcher(&stop);
+    SearchLimits limits;
+    limits.infinite = true;
+    SearchOptions options;
+    options.multi_pv = multi_pv;
+    search->Run(game, limits, options, watcher, stop);
+    EXPECT_LE(watcher.lines(), 3 + multi_pv);
+  }
 }
 
 TEST(RunTest, IsStoppedFromWithinTheListener) {

@@ -216,7 +216,9 @@ SearchResult RootSearch::RunThreads(const MoveList& moves) {
   WaitForRelease();
   stop_.Stop();
   for (auto& helper : resources_.helpers) helper->Wait();
-  SearchResult result = Conclude(options_.multi_pv > 1 ? main : BestThread());
+  // With a fixed depth, another thread may have finished a smaller one.
+  const bool votes = options_.multi_pv == 1 && !limits_.depth;
+  SearchResult result = Conclude(votes ? BestThread() : main);
   if (watch) ReportProof(result.line);
   return result;
 }

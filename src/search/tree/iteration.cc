@@ -42,6 +42,9 @@ constexpr int kAspirationDepth = 4;
 constexpr int kRootReductionDepth = 3;
 constexpr int kFullRootMoves = 3;
 
+// The number of root moves between two checks whether the search must stop.
+constexpr int kMovesPerCheck = 32;
+
 // Bounds and the current move are reported only after this time.
 constexpr absl::Duration kTalkAfter = absl::Seconds(3);
 
@@ -135,7 +138,10 @@ void SearchThread::Iterate() {
     }
     std::stable_sort(root_moves_.begin(), root_moves_.begin() + static_cast<ptrdiff_t>(lines),
                      Better);
-    if (stopped_) break;
+    if (stopped_) {
+      RankUnfinished();
+      break;
+    }
     completed_depth_ = depth;
     has_answer_ = true;
     if (main() && state_->watch != nullptr && !HoldsAgainstProofs(depth)) {
@@ -149,7 +155,8 @@ void SearchThread::Iterate() {
       }
     }
     stability_ = root_moves_.front().move == best_before ? stability_ + 1 : 0;
-    if (main() && EnoughTime(depth)) break;
+    // An iteration without nodes has not looked at the limits.
+    if (MustStop() || (main() && EnoughTime(depth))) break;
   }
 }
 
@@ -216,7 +223,9 @@ Score SearchThread::SearchRoot(Score alpha, Score beta, int depth, size_t line) 
           alpha, beta, {.ply = 0, .depth = depth - 1, .reduction = reduction, .number = number});
     }
     candidate.nodes += nodes() - nodes_before;
-    if (stopped_) return best;
+    // The moves of an explosive position may take no nodes, and their number is not limited by a
+    // clock.
+    if (stopped_ || (number % kMovesPerCheck == 0 && MustStop())) return best;
     if (!score.is_loss()) has_answer_ = true;
     if (number == 1 || score > alpha) {
       PrependToPv(0, candidate.move);
@@ -230,10 +239,24 @@ Score SearchThread::SearchRoot(Score alpha, Score beta, int depth, size_t line) 
     if (score > best) {
       best = score;
       alpha = std::max(alpha, score);
-      if (score >= beta) break;
+      if (score >= beta || score == Score::PacoIn(1)) break;
     }
   }
   return best;
+}
+
+// A move leads whose score comes from the last finished iteration, or exceeded its bound in this
+// one. Moves that lose come last if that is proved, or if no iteration compared all moves.
+void SearchThread::RankUnfinished() {
+  const auto loses = [this](const RootMove& m) {
+    return m.last.depth > 0 && m.last.score.is_loss() && (m.proved || completed_depth_ == 0);
+  };
+  const auto leads = [&](const RootMove& m) {
+    const bool exceeded = m.bound == Bound::kLower && m.last.depth > completed_depth_;
+    return !loses(m) && (exceeded || m.exact.depth >= std::max(completed_depth_, 1));
+  };
+  const auto rest = std::stable_partition(root_moves_.begin(), root_moves_.end(), leads);
+  std::stable_partition(rest, root_moves_.end(), [&](const RootMove& m) { return !loses(m); });
 }
 
 // The search finds a Paco without generating it, and finds that every answer loses without trying

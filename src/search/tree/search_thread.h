@@ -170,6 +170,8 @@ class SearchThread final {
   void Iterate();
   Score AspirationSearch(int depth, size_t line);
   Score SearchRoot(Score alpha, Score beta, int depth, size_t line);
+  // Orders the root moves after an iteration that was not finished, the best first.
+  void RankUnfinished();
   void Report(size_t line, const RootMove::Result& result, Bound bound);
   SearchLine LineOf(size_t line, const RootMove::Result& result, Bound bound);
   void CompletePv(MoveList& pv);
