@@ -69,8 +69,9 @@ std::string AnswerText(const MateAnswer& answer, absl::string_view win) {
     return absl::StrCat("there is no ", win, " in ", answer.turns, scope,
                         "; the other moves were not searched");
   }
-  return absl::StrCat("there is no ", win, " in ", answer.turns, ": ", answer.nodes,
-                      " positions, all turns of both sides were examined");
+  return absl::StrCat("there is no ", win, " in ", answer.turns,
+                      ": all turns of both sides were examined",
+                      answer.nodes > 0 ? absl::StrCat(", ", answer.nodes, " positions") : "");
 }
 
 std::string LevelText(const LevelOfPlay& level) {

@@ -55,7 +55,7 @@ TEST(InfoLine, PacoIsAMateScore) {
 TEST(NoteText, ClaimsOfSomeMovesAreNotMadeOfAll) {
   MateAnswer answer{.turns = 2, .proved = {}, .excluded = 2, .first_moves = 20, .nodes = 1234};
   EXPECT_EQ(NoteText(answer, RuleSet::kPacoSako),
-            "there is no Paco in 2: 1234 positions, all turns of both sides were examined");
+            "there is no Paco in 2: all turns of both sides were examined, 1234 positions");
   answer.all_moves = false;
   EXPECT_EQ(NoteText(answer, RuleSet::kPacoSako),
             "there is no Paco in 2 after any of the 20 moves that were searched; the other moves "
