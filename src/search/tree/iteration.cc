@@ -155,7 +155,7 @@ void SearchThread::Iterate() {
       }
     }
     stability_ = root_moves_.front().move == best_before ? stability_ + 1 : 0;
-    // An iteration without nodes has not looked at the limits.
+    // An iteration without nodes has not checked the limits.
     if (MustStop() || (main() && EnoughTime(depth))) break;
   }
 }
