@@ -6,7 +6,9 @@
 #include "absl/strings/str_cat.h"
 #include "board/core/rules.h"
 #include "board/core/start_position.h"
+#include "board/core/stop_token.h"
 #include "board/game/game.h"
+#include "board/reach/sako.h"
 #include "gtest/gtest.h"
 #include "search/root/search.h"
 #include "search_support.h"
@@ -110,16 +112,27 @@ TEST(FinalLineTest, HasTheDepthOfTheLimitWithSeveralThreads) {
   }
 }
 
-// The first move loses, and the search ends before it has tried another.
+// The first moves lose at once, and the search ends as soon as it may.
 TEST(FinalLineTest, DoesNotLoseBeforeAllMovesAreSearched) {
   const Game game = GameOf(
       At("rnbbqkrn/pppppppp/8/8/8/8/PPPPPPPP/RNBBQKRN w 0 AGag - -"),
       "d2d4 d7d6 f1g1 h7h6 e1d2 b7b5 d2g5 b8c6 h2h4 c6d4 g5h6 g7h6h5 e2e3 f7f5 d1h5 g8g2 e3d4d5 "
       "d4f3 c1h6h7 a7a6 h7h6g7 c7c6 a2a3 a8a7 f1e1");
   const auto search = SmallSearch();
-  for (uint64_t nodes : {1, 2}) {
+  StopToken stopped;
+  stopped.Stop();
+  SearchListener silent;
+  for (int lines : {1, 34}) {
+    SearchOptions options;
+    options.multi_pv = lines;
+    for (uint64_t nodes : {1, 2}) {
+      search->NewGame();
+      const Move best = RunSearch(*search, game, Nodes(nodes), options).result.best;
+      EXPECT_FALSE(FindWinningMove(game.position().After(best))) << nodes << " " << lines;
+    }
     search->NewGame();
-    EXPECT_FALSE(RunSearch(*search, game, Nodes(nodes)).result.line.score.is_loss()) << nodes;
+    const Move best = search->Run(game, Depth(1), options, silent, stopped).best;
+    EXPECT_FALSE(FindWinningMove(game.position().After(best))) << lines;
   }
 }
 

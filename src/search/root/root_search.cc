@@ -238,7 +238,7 @@ SearchResult RootSearch::Conclude(SearchThread& thread) {
   for (size_t rank = 0; rank < count; ++rank) lines.push_back(thread.FinalLine(rank));
   if (handicap_) {
     ChooseByLevel(lines);
-  } else {
+  } else if (lines.front().depth > 0) {
     // If the search ended within an iteration, some lines have scores of the previous one, which do
     // not compare with those of this one.
     std::stable_sort(lines.begin(), lines.end(), [](const SearchLine& a, const SearchLine& b) {

@@ -142,13 +142,13 @@ void SearchThread::Iterate() {
       RankUnfinished();
       break;
     }
-    completed_depth_ = depth;
     has_answer_ = true;
     if (main() && state_->watch != nullptr && !HoldsAgainstProofs(depth)) {
       has_answer_ = false;
       --depth;
       continue;
     }
+    completed_depth_ = depth;
     if (main() && state_->options.multi_pv > 1) {
       for (size_t line = 0; line < lines; ++line) {
         Report(line, root_moves_[line].exact, Bound::kExact);
@@ -223,9 +223,10 @@ Score SearchThread::SearchRoot(Score alpha, Score beta, int depth, size_t line) 
           alpha, beta, {.ply = 0, .depth = depth - 1, .reduction = reduction, .number = number});
     }
     candidate.nodes += nodes() - nodes_before;
-    // The moves of an explosive position may take no nodes, and their number is not limited by a
-    // clock.
-    if (stopped_ || (number % kMovesPerCheck == 0 && MustStop())) return best;
+    // The moves of an explosive position may take no nodes, and a clock does not limit their
+    // number. While all moves lose at once, the next one is tried.
+    if (stopped_ || (has_answer_ && number % kMovesPerCheck == 0 && MustStop())) return best;
+    candidate.searched = true;
     if (!score.is_loss()) has_answer_ = true;
     if (number == 1 || score > alpha) {
       PrependToPv(0, candidate.move);
@@ -248,8 +249,9 @@ Score SearchThread::SearchRoot(Score alpha, Score beta, int depth, size_t line) 
 // A move leads whose score comes from the last finished iteration, or exceeded its bound in this
 // one. Moves that lose come last if that is proved, or if no iteration compared all moves.
 void SearchThread::RankUnfinished() {
-  const auto loses = [this](const RootMove& m) {
-    return m.last.depth > 0 && m.last.score.is_loss() && (m.proved || completed_depth_ == 0);
+  const bool all_lost = completed_depth_ == 0 && root_moves_.front().score.is_loss();
+  const auto loses = [all_lost](const RootMove& m) {
+    return (m.proved && m.exact.score.is_loss()) || (all_lost && m.searched);
   };
   const auto leads = [&](const RootMove& m) {
     const bool exceeded = m.bound == Bound::kLower && m.last.depth > completed_depth_;

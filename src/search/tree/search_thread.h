@@ -72,6 +72,7 @@ struct RootMove {
   Result last;                          // the last result that was not a mere refutation
   Result exact;                         // the last result with an exact score
   bool proved = false;                  // `exact` is proved, so the move is no longer searched
+  bool searched = false;                // to any depth
 };
 
 // Keeps its statistics between searches. Except for nodes(), its members may be used only by the
