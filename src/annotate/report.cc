@@ -46,15 +46,26 @@ std::string Mark(Judgement judgement, absl::string_view words = "") {
   return absl::StrCat("<span class=\"", text.name, "\">", text.glyph, words, "</span>");
 }
 
-// Returns whether danco-match wrote a comment about its engine, for programs: "book", or a score, a
-// time and nodes as in "+0.31/9 0.100000s n=5000".
-bool IsByMatch(absl::string_view comment) {
-  if (comment == "book") return true;
-  std::vector<absl::string_view> words = absl::StrSplit(comment, ' ');
-  if (words.size() > 1 && absl::StartsWith(words.back(), "n=")) words.pop_back();
-  double seconds = 0;
-  return words.size() <= 2 && absl::ConsumeSuffix(&words.back(), "s") &&
-         absl::SimpleAtod(words.back(), &seconds);
+// Returns a comment without what danco-match wrote about its engine, for programs: "book", or a
+// score, a time with six decimals and nodes as in "+0.31/9 0.100000s n=5000".
+std::string ForPeople(absl::string_view comment) {
+  if (comment == "book") return "";
+  const auto has_only = [](absl::string_view word, absl::string_view characters) {
+    return word.find_first_not_of(characters) == absl::string_view::npos;
+  };
+  const auto is_time = [&](absl::string_view word) {
+    return absl::ConsumeSuffix(&word, "s") && word.size() > 7 && word[word.size() - 7] == '.' &&
+           has_only(word, "0123456789.");
+  };
+  const std::vector<absl::string_view> words = absl::StrSplit(comment, ' ');
+  size_t time = 0;
+  if (words.size() > 1 && has_only(words[0], "+-.M/0123456789")) time = 1;
+  if (!is_time(words[time])) return std::string(comment);
+  const size_t next = time + 1;
+  const bool nodes = next < words.size() && absl::StartsWith(words[next], "n=") &&
+                     has_only(words[next].substr(2), "0123456789");
+  return absl::StrJoin(words.begin() + static_cast<ptrdiff_t>(nodes ? next + 1 : next), words.end(),
+                       " ");
 }
 
 // A turn as shown to readers: "White 12. Nf3>g5".
@@ -386,9 +397,9 @@ class GameSection {
 
   void WriteWords(size_t ply) {
     // Commands such as [%eval 0.35] are meant for programs.
-    const std::string comment = WithoutCommands(game_.turns[ply].comment);
+    const std::string comment = ForPeople(WithoutCommands(game_.turns[ply].comment));
     const std::string& words = notes_.turns[ply].words;
-    if (!IsByMatch(comment)) WriteComment(comment);
+    WriteComment(comment);
     if (!words.empty()) Add("<p class=\"words\">", EscapeXml(words), "</p>");
     if (words.empty()) {
       const std::string seen = EvaluationInWords(positions_[ply + 1], notes_.turns[ply].after);

@@ -763,7 +763,8 @@ TEST(Report, ShowsAQuestionFromTheSideOfItsPlayer) {
 TEST(Report, QuotesWhatPeopleWrote) {
   ShortGame game = ShortGameUnder(RuleSet::kPacoSako);
   game.game.comment = "the start & the end";
-  for (const char* comment : {"the plans n=2 are clear", "a book", "pens", "12s left"}) {
+  for (const char* comment : {"the plans n=2 are clear", "a book", "pens", "12s left", "only 5s",
+                              "Lasts 30s n=2", "nans"}) {
     game.game.turns[0].comment = comment;
     EXPECT_THAT(ReportOf(game), AllOf(HasSubstr("“the start &amp; the end”"),
                                       HasSubstr(absl::StrCat("“", comment, "”"))));
@@ -772,6 +773,8 @@ TEST(Report, QuotesWhatPeopleWrote) {
     game.game.turns[0].comment = comment;
     EXPECT_THAT(ReportOf(game), Not(HasSubstr(absl::StrCat("“", comment, "”"))));
   }
+  game.game.turns[0].comment = "+0.31/9 0.100000s n=5000 A: exceeded its time";
+  EXPECT_THAT(ReportOf(game), HasSubstr("“A: exceeded its time”"));
 }
 
 // Under vchess, a king may unite itself: a loss, or a draw with the other king.
