@@ -138,7 +138,7 @@ class TurnJudge {
     SayReasons(hanging);
     Say(hanging);
     if (note_.only_parry) {
-      Say(absl::StrCat("The only turn after which the king cannot be ", win.lost, " at once."));
+      Say(absl::StrCat("The only turn after which the king cannot be ", win.united, " at once."));
     } else if (note_.only_move) {
       const std::string second = FormatPlayerMove(position_, before_.second_move);
       const std::string score = ScoreInWords(before_.second, rules());

@@ -33,7 +33,7 @@ std::string ScoreText(Score score, RuleSet rules) {
   const int turns = score.mate_turns();
   const WinWords words = WinWordsOf(rules);
   if (turns > 0) return absl::StrCat(words.win, " in ", turns);
-  return turns == 0 ? std::string(words.lost) : absl::StrCat(words.loses, " in ", -turns);
+  return turns == 0 ? std::string(words.united) : absl::StrCat(words.lost_in, " in ", -turns);
 }
 
 std::string CertaintyText(const SearchLine& line) {

@@ -44,11 +44,10 @@ TurnPattern Continued(const MovePath& so_far, const TurnPattern& reading) {
 // its letter or by its file or rank.
 bool NamesAnother(const Position& position, const MovePath& so_far, const TurnPattern& reading) {
   if (reading.file >= 0 && reading.rank >= 0) return false;
-  const Square place = so_far.steps.empty() ? so_far.from : so_far.steps.back().square;
-  return (reading.first != PieceType::kNone &&
-          reading.first != TurnOf(position, so_far).lifted()) ||
-         (reading.file >= 0 && reading.file != FileOf(place)) ||
-         (reading.rank >= 0 && reading.rank != RankOf(place));
+  const Turn turn = TurnOf(position, so_far);
+  return (reading.first != PieceType::kNone && reading.first != turn.lifted()) ||
+         (reading.file >= 0 && reading.file != FileOf(turn.square())) ||
+         (reading.rank >= 0 && reading.rank != RankOf(turn.square()));
 }
 
 // Returns the square of a reading that contains nothing else, or kNone.

@@ -83,6 +83,7 @@ std::string Decoded(absl::string_view text) {
   std::string out;
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
     if (line.data() != text.data()) out.push_back('\n');
+    absl::ConsumePrefix(&line, "\xEF\xBB\xBF");
     if (IsUtf8(line)) {
       absl::StrAppend(&out, line);
       continue;
@@ -93,7 +94,7 @@ std::string Decoded(absl::string_view text) {
       out.push_back(byte >= 0x80 ? static_cast<char>(0x80u | (byte & 0x3Fu)) : c);
     }
   }
-  return absl::StrReplaceAll(out, {{"\xEF\xBB\xBF", ""}});
+  return out;
 }
 
 void Add(absl::StatusOr<RecordedGame> game, RecordFault fault, GameCollection& games) {

@@ -151,7 +151,7 @@ class AnalysisTest(unittest.TestCase):
 
     def test_played_games_that_cannot_be_used(self):
         silent = self.changed_results("silent", lambda text: re.sub(r'"cp":-?\d+', '"cp":0', text))
-        self.assertIn("no game has a score to fit", analysis("fit-wdl", silent, code=2))
+        self.assertIn("no game of a fitted opening has a score", analysis("fit-wdl", silent, code=2))
         manual = self.changed_results("manual", lambda text: text.replace("pacosako", "manual"))
         self.assertIn(f"{manual}: game 0: the rule set is manual, but pacosako in earlier games",
                       analysis("fit-wdl", self.results, manual, code=2))

@@ -196,6 +196,7 @@ TEST(ParseAnyMove, ErrorsQuoteTheInput) {
   EXPECT_THAT(Read(kStartFen, "h8d9"), HasSubstr("there is no square 'd9'"));
   EXPECT_THAT(Read(kStartFen, "i2i4"), HasSubstr("there is no square 'i2'"));
   EXPECT_THAT(Read(kStartFen, "Nf4"), AllOf(HasSubstr("'Nf4'"), HasSubstr("can go to f4")));
+  EXPECT_THAT(Read(kStartFen, "Ke2"), Not(HasSubstr("a king never")));
   EXPECT_THAT(Read("4k3/8/8/8/8/8/3q4/4K3 w 0 - - -", "Kxd2"),
               HasSubstr("the white king cannot go to d2, which holds a black queen; a king never"));
   EXPECT_THAT(Read("rnbqkbnr/ppp1pppp/8/3a4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -", "Qxd5>e6"),

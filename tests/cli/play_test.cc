@@ -371,6 +371,10 @@ TEST(PlaySession, ABegunTurnIsGivenUpForAnotherPiece) {
   EXPECT_THAT(Play("e4\nexd5\n", kPawnAndKnight), HasSubstr("You: e4xd5"));
   EXPECT_THAT(Play("c3\nexd5\n", kPawnAndKnight), HasSubstr("You: e4xd5"));
   EXPECT_THAT(Play("e4\nKxd5\n", kPawnAndKnight), Not(HasSubstr("You: ")));
+  // Under the manual, the released knight starts where the pawn landed.
+  EXPECT_THAT(
+      Play("gxh3\nN4f5\n", "4k3/8/8/8/6pD/8/8/4K3 b 0 - h3 -", Color::kBlack, RuleSet::kManual),
+      HasSubstr("You: g4>Nh3>f5"));
 }
 
 TEST(PlaySession, SaysHowToContinueAfterAGame) {

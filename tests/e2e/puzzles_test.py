@@ -129,7 +129,7 @@ class Puzzles(unittest.TestCase):
                       puzzles(self.folder / "games.txt", "--seed=2", code=2).stderr)
         chess = self.folder / "chess.pgn"
         chess.write_text('[Variant "chess"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n', encoding="utf-8")
-        self.assertIn("a game is traditional chess", puzzles(chess, "--goals=paco", code=2).stderr)
+        self.assertIn("game 1 is traditional chess", puzzles(chess, "--goals=paco", code=2).stderr)
         # These would search for ever.
         self.assertIn("--min-turns: ", puzzles("--min-turns=5", code=2).stderr)
         self.assertIn("--per-game=0", puzzles("--per-game=0", code=2).stderr)

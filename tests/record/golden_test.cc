@@ -465,6 +465,9 @@ TEST(GoldenTest, JoinedFilesWithByteOrderMarks) {
 
 // ISO 8859-1 is the character set of the PGN standard.
 TEST(GoldenTest, LinesInOtherCharacterSets) {
+  const GameCollection marked = Read("\xEF\xBB\xBF[White \"J\xFCrgen\"]\n\n1. e4 *\n");
+  EXPECT_TRUE(marked.faults.empty());
+  EXPECT_EQ(marked.games.at(0).Tag("White"), "J\xC3\xBCrgen");
   const std::string utf8 = "[White \"J\xC3\xBCrgen \xC5\x9C\xE2\x80\xA6\"]\n";
   const RecordedGame game =
       Read(utf8 + "[Black \"J\xFCrgen \xE9\xE8\"]\n\n1. e4 {\xC3} *\n").games.at(0);

@@ -211,7 +211,9 @@ absl::Status FitWdl(const Flags& flags) {
         return AddSamples(game, opening % flags.Number("leave-out") == 0 ? others : fitted);
       });
   if (!status.ok()) return status;
-  if (fitted.empty()) return absl::InvalidArgumentError("no game has a score to fit");
+  if (fitted.empty())
+    return absl::InvalidArgumentError(
+        "no game of a fitted opening has a score; each fifth opening, from the first, is left out");
   Vector weights{};
   weights[0] = std::log(200.0);
   weights[kNumWdlFeatures] = std::log(100.0);

@@ -333,9 +333,10 @@ absl::Status Find(const Flags& flags, PuzzleWriter& writer) {
   if (!flags.words().empty()) {
     games = ReadGameFiles(flags.words(), kDefaultRules, std::cin, std::cerr);
     if (!games.ok()) return games.status();
-    for (const RecordedGame& game : games->games) {
-      if (TraitsOf(game.rules()).captures) {
-        return absl::InvalidArgumentError("a game is traditional chess, which has no puzzles here");
+    for (size_t i = 0; i < games->games.size(); ++i) {
+      if (TraitsOf(games->games[i].rules()).captures) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("game ", i + 1, " is traditional chess, which has no puzzles here"));
       }
     }
   }

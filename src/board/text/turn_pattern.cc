@@ -362,7 +362,8 @@ absl::StatusOr<std::vector<MatchedTurn>> MatchPattern(const Position& position,
   const Square to = pattern.steps.front().to;
   const bool king = first == PieceType::kKing;
   const bool unites = king && !TraitsOf(position.rules()).captures &&
-                      !TraitsOf(position.rules()).king_unites && position.occupied().contains(to);
+                      !TraitsOf(position.rules()).king_unites &&
+                      position.pieces(Opponent(us)).contains(to);
   return absl::InvalidArgumentError(
       absl::StrCat(SideName(us), " is to move, and ", king ? "the " : "no ", SideWord(us), " ",
                    PieceWord(first), king ? " cannot go to " : " can go to ", SquareName(to),

@@ -13,8 +13,8 @@ struct WinWords {
   absl::string_view win;        // "Paco"
   absl::string_view first_win;  // `win` at the start of a sentence
   absl::string_view wins;       // "White unites in 3"
-  absl::string_view loses;      // "lost in 2"
-  absl::string_view lost;       // "united": what happens to a king
+  absl::string_view lost_in;    // "lost in 2"
+  absl::string_view united;     // what happened to the king of the side that lost
   absl::string_view at_once;    // "could unite with the king"
   absl::string_view threat;     // a threat to win with the next turn
   absl::string_view check;      // an attack on a king

@@ -232,7 +232,7 @@ def _decoded(line: bytes) -> str:
     try:
         return line.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return line.decode("latin-1")
+        return line.removeprefix(b"\xef\xbb\xbf").decode("latin-1")
 
 
 def _moved(fault: RecordFault, games: int, lines: int) -> RecordFault:
