@@ -67,6 +67,28 @@ class EveryEngine:
             self.assertEqual(analysis.wait().info.depth, 2)
             self.assertEqual(list(analysis), [])
 
+    def interrupt_soon(self):
+        """Sends Control-C once the main thread waits."""
+        thread = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+        thread.start()
+        self.addCleanup(thread.join)
+
+    def test_control_c_ends_the_wait_for_an_analysis(self):
+        with self.assertRaises(KeyboardInterrupt), self.engine.analysis(danco.Board(UNION)) as analysis:
+            next(analysis)
+            self.interrupt_soon()
+            analysis.wait()
+        self.assertFalse(analysis.running)
+        self.assertIsNotNone(self.engine.play(danco.Board(), danco.Limit(depth=1)).move)
+
+    def test_control_c_while_a_background_search_ends(self):
+        self.engine.play(danco.Board(UNION), danco.Limit(depth=4), ponder=True)
+        with self.assertRaises(KeyboardInterrupt), unittest.mock.patch.object(self.engine, "stop"):
+            self.interrupt_soon()
+            self.engine.play(danco.Board(), danco.Limit(depth=1))
+        self.assertTrue(self.engine.pondering)
+        self.assertIsNotNone(self.engine.play(danco.Board(), danco.Limit(depth=1)).move)
+
     def test_an_analysis_ends_with_its_block_and_with_its_object(self):
         with self.engine.analysis(danco.Board()) as analysis:
             next(analysis)
@@ -77,7 +99,7 @@ class EveryEngine:
         del other
         gc.collect()
         self.assertIsNotNone(self.engine.play(danco.Board(), danco.Limit(depth=1)).move)  # waits for its end
-        self.assertFalse(thread.is_alive())
+        self.assertFalse(thread.running)
         thread = self.engine.analysis(danco.Board())._thread  # deleted at once
         thread.join(60)
         self.assertFalse(thread.is_alive())

@@ -23,6 +23,30 @@ _Line = typing.Union["Info", _End]
 _Search = typing.Callable[[typing.Callable[["Info"], None]], "PlayResult"]
 
 
+class _SearchThread(threading.Thread):
+    """A search in the background. Up to Python 3.12, Control-C in join() makes a running thread look dead."""
+
+    def __init__(self, search: typing.Callable[[], None]) -> None:
+        super().__init__(target=search, daemon=True)
+        self._finished = threading.Event()
+
+    def run(self) -> None:
+        try:
+            super().run()
+        finally:
+            self._finished.set()
+
+    @property
+    def running(self) -> bool:
+        """False in a forked process, which does not have the thread."""
+        return not self._finished.is_set() and self.is_alive()
+
+    def wait(self, timeout: typing.Optional[float] = None) -> None:
+        """Waits until the search has ended, at most `timeout` seconds."""
+        if self.running:
+            self._finished.wait(timeout)
+
+
 class Analysis(typing.Iterator["Info"]):
     """A search that runs in a separate thread while you examine its lines; from BaseEngine.analysis().
 
@@ -67,13 +91,13 @@ class Analysis(typing.Iterator["Info"]):
             finally:
                 lines.put(_END)
 
-        self._thread = threading.Thread(target=run, daemon=True)
+        self._thread = _SearchThread(run)
         self._thread.start()
 
     @property
     def running(self) -> bool:
         """True while the search is running."""
-        return self._thread.is_alive()
+        return self._thread.running
 
     @property
     def info(self) -> "typing.Optional[Info]":
@@ -102,14 +126,14 @@ class Analysis(typing.Iterator["Info"]):
 
     def stop(self) -> "PlayResult":
         """Ends the search if it is still running, and returns its result."""
-        while self._thread.is_alive():  # the search may be about to start
+        while self._thread.running:  # the search may be about to start
             self._engine.stop()
-            self._thread.join(0.05)
+            self._thread.wait(0.05)
         return self.wait()
 
     def wait(self) -> "PlayResult":
         """Waits until the search ends by itself, and returns its result."""
-        self._thread.join()
+        self._thread.wait()
         self._end()
         result = self._outcome[0]
         assert not isinstance(result, BaseException)
@@ -117,17 +141,17 @@ class Analysis(typing.Iterator["Info"]):
 
     def close(self) -> None:
         """Ends the search. Errors of the search are not raised again."""
-        while self._thread.is_alive():
+        while self._thread.running:
             self._engine.stop()
             if threading.get_ident() in self._callers:  # the garbage collector ends a generator within the search
                 self._give_up()
                 break
-            self._thread.join(0.05)
+            self._thread.wait(0.05)
         self._ended = True
 
     def _end(self) -> None:
         self._ended = True
-        self._thread.join()
+        self._thread.wait()
         if isinstance(self._outcome[0], BaseException):
             raise self._outcome[0]
 
@@ -144,7 +168,7 @@ class Analysis(typing.Iterator["Info"]):
         self._engine.stop()
 
     def __del__(self) -> None:  # the garbage collector may call it in a thread of the search
-        if not self._ended and self._thread.is_alive():
+        if not self._ended and self._thread.running:
             self._give_up()
 
 

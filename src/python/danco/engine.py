@@ -10,13 +10,12 @@ import collections.abc
 import concurrent.futures
 import dataclasses
 import os
-import threading
 import time
 import typing
 import weakref
 
 from . import _danco
-from .analysis import Analysis, AnnotatedGame, Proof, _END, _End, annotated_of, proof_of
+from .analysis import Analysis, AnnotatedGame, Proof, _END, _End, _SearchThread, annotated_of, proof_of
 from .score import PovScore, Score, Wdl
 from .uci_process import EngineError
 
@@ -228,7 +227,7 @@ class BaseEngine:
         raise NotImplementedError
 
     # The background search after a move, its stop, and its thread.
-    _pondering: typing.Optional[threading.Thread] = None
+    _pondering: typing.Optional[_SearchThread] = None
 
     def _start_pondering(self, board: "_danco.Board", result: PlayResult) -> None:
         if result.move is None or result.ponder is None:
@@ -245,25 +244,23 @@ class BaseEngine:
             except (EngineError, RuntimeError):
                 pass  # the next call reports it
 
-        self._pondering = threading.Thread(target=search, daemon=True)
+        self._pondering = _SearchThread(search)
         self._pondering.start()
 
     # The thread of an analysis that was deleted during its search.
-    _given_up: typing.Optional[threading.Thread] = None
+    _given_up: typing.Optional[_SearchThread] = None
 
     def _end_pondering(self) -> None:
         """Ends the searches that nobody waits for."""
-        threads = (self._pondering, self._given_up)
-        self._pondering = self._given_up = None
-        for thread in threads:
-            while thread is not None and thread.is_alive():  # the search may be about to start
+        for thread in (self._pondering, self._given_up):
+            while thread is not None and thread.running:  # the search may be about to start
                 self.stop()
-                thread.join(0.05)
+                thread.wait(0.05)
 
     @property
     def pondering(self) -> bool:
         """True while it searches in the background after play(ponder=True)."""
-        return self._pondering is not None and self._pondering.is_alive()
+        return self._pondering is not None and self._pondering.running
 
     def analyse(self, board: "_danco.Board", limit: Limit, *, multipv: int = 1,
                 root_moves: RootMoves = ()) -> typing.List[Info]:
