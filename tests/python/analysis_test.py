@@ -65,6 +65,9 @@ class EveryEngine:
             self.assertEqual(analysis.stop().move, result.move)
         with self.engine.analysis(danco.Board(UNION), danco.Limit(depth=2)) as analysis:
             self.assertEqual(analysis.wait().info.depth, 2)
+            self.assertFalse(analysis.empty())
+            self.assertEqual([info.depth for info in analysis][-1], 2)
+            self.assertTrue(analysis.empty())
             self.assertEqual(list(analysis), [])
 
     def interrupt_soon(self):

@@ -68,7 +68,6 @@ class Analysis(typing.Iterator["Info"]):
         latest: typing.Dict[int, "Info"] = {}
         outcome: typing.List[typing.Union["PlayResult", BaseException]] = []
         self._engine, self._lines, self._latest, self._outcome = engine, lines, latest, outcome
-        self._ended = False
         given_up = threading.Event()
         self._given_up = given_up
         callers: typing.Set[int] = set()
@@ -114,15 +113,16 @@ class Analysis(typing.Iterator["Info"]):
         return self
 
     def __next__(self) -> "Info":
-        line = _END if self._ended else self._lines.get()
+        line = self._lines.get()
         if not isinstance(line, _End):
             return line
-        self._end()
+        self._lines.put(_END)  # for the next call
+        self.wait()
         raise StopIteration
 
     def empty(self) -> bool:
-        """True if there is no further line yet, so that iterating would wait."""
-        return self._lines.empty() and not self._ended
+        """True if there is no unread line. As long as the search is running, another one can come."""
+        return self._lines.qsize() <= len(self._outcome)  # with the outcome, the queue gets its end mark
 
     def stop(self) -> "PlayResult":
         """Ends the search if it is still running, and returns its result."""
@@ -134,9 +134,9 @@ class Analysis(typing.Iterator["Info"]):
     def wait(self) -> "PlayResult":
         """Waits until the search ends by itself, and returns its result."""
         self._thread.wait()
-        self._end()
         result = self._outcome[0]
-        assert not isinstance(result, BaseException)
+        if isinstance(result, BaseException):
+            raise result
         return result
 
     def close(self) -> None:
@@ -147,13 +147,6 @@ class Analysis(typing.Iterator["Info"]):
                 self._give_up()
                 break
             self._thread.wait(0.05)
-        self._ended = True
-
-    def _end(self) -> None:
-        self._ended = True
-        self._thread.wait()
-        if isinstance(self._outcome[0], BaseException):
-            raise self._outcome[0]
 
     def __enter__(self) -> "Analysis":
         return self
@@ -168,7 +161,7 @@ class Analysis(typing.Iterator["Info"]):
         self._engine.stop()
 
     def __del__(self) -> None:  # the garbage collector may call it in a thread of the search
-        if not self._ended and self._thread.running:
+        if self._thread.running:
             self._give_up()
 
 
