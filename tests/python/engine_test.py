@@ -296,6 +296,8 @@ class UciEngineTest(EveryEngine, unittest.TestCase):
             engine.patience = 0.3  # only after it has started: a busy machine starts it slowly
             with self.assertRaisesRegex(danco.EngineError, "does not answer"):
                 engine.play(danco.Board(), danco.Limit(time=0.1))
+            with self.assertRaisesRegex(danco.EngineError, "has ended"):  # so no late answer can be taken for this one's
+                engine.play(danco.Board(UNION), danco.Limit(time=0.1))
 
     def test_cancelling_an_engine_that_hangs(self):
         async def work(engine):

@@ -18,7 +18,7 @@ class UciEngine(BaseEngine):
     """An engine in a separate process.
 
     `command`: the program and its arguments. `patience`: seconds after which an engine that does
-    not answer is given up. Raises EngineError if it exits, hangs or sends an invalid answer.
+    not answer is killed. Raises EngineError if it exits, hangs or sends an invalid answer.
     """
 
     def __init__(self, command: typing.Union[str, "os.PathLike[str]", typing.Sequence[str]], *,
@@ -58,7 +58,7 @@ class UciEngine(BaseEngine):
 
     @property
     def patience(self) -> float:
-        """Seconds after which an engine that does not answer is given up."""
+        """Seconds after which an engine that does not answer is killed."""
         return self._process.patience
 
     @patience.setter

@@ -24,7 +24,7 @@ class UciProcess:
     """A running engine. Raises EngineError if it cannot be started, has exited or does not answer.
 
     `command`: the program and its arguments. `patience`: seconds after which an engine that does
-    not answer is given up. `named`: passed to subprocess.Popen. One thread may read while others write.
+    not answer is killed. `named`: passed to subprocess.Popen. One thread may read while others write.
     """
 
     def __init__(self, command: typing.Union[str, "os.PathLike[str]", typing.Sequence[str]], *,
@@ -65,11 +65,13 @@ class UciProcess:
             raise EngineError(f"{self.command[0]} has ended") from None
 
     def line(self, deadline: typing.Optional[float] = None) -> str:
-        """Returns the next line, or "" after wake(). Raises EngineError after `deadline` (of the monotonic clock)."""
+        """Returns the next line, or "" after wake(). After `deadline` (of the monotonic clock), kills the process and
+        raises EngineError."""
         try:
             wait = None if deadline is None else max(0.0, deadline - time.monotonic())
             line = self._lines.get(timeout=wait)
         except queue.Empty:
+            self.process.kill()  # a late answer would be taken for that to the next command
             raise EngineError(f"{self.command[0]} does not answer") from None
         if line is None:
             self._lines.put(None)
