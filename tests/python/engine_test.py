@@ -142,6 +142,8 @@ class EveryEngine:
         for multipv in (0, -1, 1.5, "2"):
             with self.assertRaisesRegex(ValueError, "multipv"):
                 self.engine.analyse(board, limit, multipv=multipv)
+        with self.assertRaisesRegex(danco.OptionError, "MultiPV"):
+            self.engine.analyse(board, limit, multipv=100000)
         with self.assertRaisesRegex(TypeError, "limit"):
             asyncio.run(self.engine.play_async(board, 0.1))
         for field, value in (("time", "1"), ("depth", 2.5), ("nodes", True)):
@@ -273,11 +275,12 @@ class UciEngineTest(EveryEngine, unittest.TestCase):
         with self.assertRaisesRegex(danco.EngineError, "no-such-engine"):
             danco.UciEngine("./no-such-engine")
 
-    def engine_that(self, answers_go):
-        """Returns an engine that behaves correctly until `go`, which runs this Python statement."""
+    def engine_that(self, answers_go, answers_position="pass"):
+        """Returns an engine that behaves correctly until `go` or `position`, which run these Python statements."""
         code = ("import sys\nfor line in sys.stdin:\n"
                 " if line.startswith('uci\\n'): print('uciok', flush=True)\n"
                 " if line.startswith('isready'): print('readyok', flush=True)\n"
+                f" if line.startswith('position'): {answers_position}\n"
                 f" if line.startswith('go'): {answers_go}\n")
         return danco.UciEngine([sys.executable, "-c", code])
 
@@ -307,6 +310,11 @@ class UciEngineTest(EveryEngine, unittest.TestCase):
         with self.engine_that("pass") as engine:  # it also ignores `stop`
             asyncio.run(work(engine))
             with self.assertRaisesRegex(danco.EngineError, "ended"):
+                engine.play(danco.Board(), danco.Limit(depth=1))
+
+    def test_an_engine_that_refuses_a_position(self):
+        with self.engine_that("print('bestmove e2e4', flush=True)", "print('info string error: no such start')") as engine:
+            with self.assertRaisesRegex(danco.EngineError, "no such start"):
                 engine.play(danco.Board(), danco.Limit(depth=1))
 
     def test_an_engine_that_lies(self):

@@ -18,7 +18,7 @@ class UciEngine(BaseEngine):
     """An engine in a separate process.
 
     `command`: the program and its arguments. `patience`: seconds after which an engine that does
-    not answer is killed. Raises EngineError if it exits, hangs or sends an invalid answer.
+    not answer is killed. Raises EngineError if it exits, hangs, refuses a position or sends an invalid answer.
     """
 
     def __init__(self, command: typing.Union[str, "os.PathLike[str]", typing.Sequence[str]], *,
@@ -85,19 +85,14 @@ class UciEngine(BaseEngine):
                     raise _danco.OptionError(f"no such option: '{name}' of {self.name or 'the engine'}")
                 if isinstance(value, bool):
                     value = str(value).lower()
-                self._process.send(f"setoption name {known[name.lower()]}" +
-                           ("" if value is None else f" value {value}"))
-                for line in self._process.settle():
-                    if line.startswith("info string error:"):
-                        raise _danco.OptionError(line[len("info string error:"):].strip())
-                self._values[name.lower()] = str(value)
+                self._send_option(known[name.lower()], value)
 
     def new_game(self) -> None:
         self._check_open()
         self._end_pondering()
         with self._alone():
             self._process.send("ucinewgame")
-            self._process.settle()
+            self._settle(EngineError)
 
     def stop(self) -> None:
         self._stop_asked = True
@@ -121,11 +116,21 @@ class UciEngine(BaseEngine):
         self._shut_executor()
         self._process.close()
 
+    def _settle(self, error: typing.Type[Exception]) -> None:
+        """Waits until the engine has read all input. Raises `error` if it has refused any."""
+        for line in self._process.settle():
+            if line.startswith("info string error:"):
+                raise error(line[len("info string error:"):].strip())
+
+    def _send_option(self, name: str, value: OptionValue) -> None:
+        self._process.send(f"setoption name {name}" + ("" if value is None else f" value {value}"))
+        self._settle(_danco.OptionError)
+        self._values[name.lower()] = str(value)
+
     def _set(self, name: str, value: str) -> None:
         """Sets an option if the engine has it and it has another value."""
         if name in self.options and self._values.get(name.lower()) != value:
-            self._process.send(f"setoption name {name} value {value}")
-            self._values[name.lower()] = value
+            self._send_option(name, value)
 
     def _search(self, board: "_danco.Board", limit: Limit, root_moves: RootMoves, multipv: int,
                 playing: bool, on_line: _OnLine) -> PlayResult:
@@ -142,7 +147,7 @@ class UciEngine(BaseEngine):
             moves = [move.uci() for move in board.move_stack]
             self._process.send(f"position fen {board.start.fen()}" +
                        (f" moves {' '.join(moves)}" if moves else ""))
-            self._process.settle()
+            self._settle(EngineError)
             self._process.send(_go(limit, board, first))
             self._searching = True
             try:

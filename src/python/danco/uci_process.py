@@ -16,8 +16,8 @@ PATIENCE = 30.0
 
 
 class EngineError(RuntimeError):
-    """An engine exited, hangs or sent an invalid answer; it is searching, closed or of another process; or stop() ended
-    an annotation."""
+    """An engine exited, hangs, refused a position or sent an invalid answer; it is searching, closed or of another
+    process; or stop() ended an annotation."""
 
 
 class UciProcess:
