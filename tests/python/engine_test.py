@@ -4,6 +4,7 @@
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -274,6 +275,19 @@ class UciEngineTest(EveryEngine, unittest.TestCase):
     def test_no_such_program(self):
         with self.assertRaisesRegex(danco.EngineError, "no-such-engine"):
             danco.UciEngine("./no-such-engine")
+
+    def test_a_forked_process_leaves_the_engine_alone(self):
+        with self.engine.analysis(danco.Board(UNION)) as analysis:
+            next(analysis)
+            child = os.fork()
+            if child == 0:
+                signal.alarm(20)
+                self.engine.stop()
+                self.engine.close()
+                os._exit(0)
+            self.assertEqual(os.waitpid(child, 0)[1], 0)
+            analysis._thread.wait(0.3)
+            self.assertTrue(analysis.running)
 
     def engine_that(self, answers_go, answers_position="pass"):
         """Returns an engine that behaves correctly until `go` or `position`, which run these Python statements."""

@@ -95,6 +95,8 @@ class UciEngine(BaseEngine):
             self._settle(EngineError)
 
     def stop(self) -> None:
+        if self._process_id != os.getpid():  # only the process that started the engine talks to it
+            return
         self._stop_asked = True
         if self._searching:
             try:
@@ -110,7 +112,9 @@ class UciEngine(BaseEngine):
         self._process.process.kill()  # the thread that waits for its answer reports it
 
     def close(self) -> None:
-        """Ends the process: with `quit` first, then by force."""
+        """Ends the process: with `quit` first, then by force. Does nothing in a forked process."""
+        if self._process_id != os.getpid():
+            return
         self._end_pondering()
         self._closed = True
         self._shut_executor()
