@@ -256,7 +256,7 @@ class NativeEngine {
     PythonListener listener(root, on_line, engine_);
     Interruption interruption;
     {
-      const py::gil_scoped_release release;
+      const LockReleased released;
       engine_.Go(limits, listener);
       searching_ = true;
       if (stop_asked_) engine_.Stop();
@@ -355,7 +355,7 @@ class NativeEngine {
   void RunHere(Work work) {
     Interruption interruption;
     {
-      const py::gil_scoped_release release;
+      const LockReleased released;
       stop_here_.Reset();
       working_here_ = true;
       if (stop_asked_) stop_here_.Stop();

@@ -44,7 +44,7 @@ uint64_t PerftOf(const Position& position, int depth, int hash) {
   Interruption interruption;
   const StopToken stop([&] { return interruption.Check(); });
   {
-    const py::gil_scoped_release release;
+    const LockReleased released;
     Perft perft(static_cast<size_t>(hash), stop);
     count = perft.Count(position, depth);
     complete = perft.complete();

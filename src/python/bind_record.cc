@@ -234,7 +234,7 @@ void BindReading(py::module_& module) {
         GameCollection games;
         const RuleSet set = RulesFrom(rules);
         {
-          const py::gil_scoped_release release;
+          const LockReleased released;
           ReadGames(text, set, games);
         }
         return py::make_tuple(std::move(games.games), std::move(games.faults));

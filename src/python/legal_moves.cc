@@ -39,7 +39,7 @@ WalkResult List(const Position& position, MoveList& moves, size_t limit, uint64_
 // Returns the number of moves, at most `limit`. Releases Python's global lock.
 size_t CountUnlocked(const Position& position, std::optional<size_t> limit) {
   ChainBudget chains(kMaxStates);
-  const py::gil_scoped_release release;
+  const LockReleased released;
   const MoveCount count =
       CountMoves(position, std::min(limit.value_or(kMaxMoves), kMaxMoves), {chains, chains});
   const bool enough = limit && count.moves >= *limit;
@@ -50,7 +50,7 @@ size_t CountUnlocked(const Position& position, std::optional<size_t> limit) {
 // Returns at most `limit` moves. Releases Python's global lock.
 MoveList ListUnlocked(const Position& position, std::optional<size_t> limit) {
   MoveList moves;
-  const py::gil_scoped_release release;
+  const LockReleased released;
   const WalkResult walk =
       List(position, moves, std::min(limit.value_or(kMaxMoves), kMaxMoves), kMaxStates);
   const bool enough = limit && moves.size() >= *limit;

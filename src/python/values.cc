@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "python/values.h"
 
+#include <chrono>
+#include <thread>
+
 #include "absl/strings/str_cat.h"
 #include "annotate/svg_board.h"
 #include "board/core/rule_names.h"
@@ -42,6 +45,15 @@ BoardArrow ArrowFrom(const py::handle& value) {
 }
 
 }  // namespace
+
+void LockReleased::EndCalls() {
+  ending_ = true;
+  while (calls_ > 0) {
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    const py::gil_scoped_release release;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
 
 Square SquareFrom(const py::handle& value, const char* field) {
   if (py::isinstance<py::int_>(value)) {

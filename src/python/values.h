@@ -4,6 +4,7 @@
 #ifndef DANCO_PYTHON_VALUES_H_
 #define DANCO_PYTHON_VALUES_H_
 
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -116,7 +117,38 @@ struct Drawing {
 // Throws ValueError for an impossible size, an invalid arrow or an invalid mark.
 std::string DrawSvg(const Position& position, const Drawing& drawing);
 
-// Releases Python's interpreter lock (GIL) during a call if the position has at least kManyUnions
+// Releases Python's interpreter lock (GIL) during a call. Python, when it ends, would end a daemon
+// thread that takes the lock back, within C++ code, and abort. So it waits for these calls.
+class LockReleased {
+ public:
+  LockReleased() {
+    if (ending_) {
+      PyErr_SetNone(PyExc_SystemExit);
+      throw pybind11::error_already_set();
+    }
+    ++calls_;
+    release_.emplace();
+  }
+  ~LockReleased() {
+    release_.reset();
+    --calls_;
+  }
+  LockReleased(const LockReleased&) = delete;
+  LockReleased& operator=(const LockReleased&) = delete;
+
+  static bool ending() { return ending_; }
+  // The exit handler: makes Interruption end the calls, refuses new ones, and waits.
+  static void EndCalls();
+  // For a forked process, which does not have the threads of the calls.
+  static void ForgetCalls() { calls_ = 0; }
+
+ private:
+  static inline std::atomic<int> calls_{0};
+  static inline std::atomic<bool> ending_{false};
+  std::optional<pybind11::gil_scoped_release> release_;
+};
+
+// Releases the lock during a call if the position has at least kManyUnions
 // unions, because long chains can make the call slow. Short calls keep the lock, because acquiring
 // it again may mean waiting for other threads.
 class Unlocked {
@@ -127,11 +159,11 @@ class Unlocked {
 
  private:
   static constexpr int kManyUnions = 5;
-  std::optional<pybind11::gil_scoped_release> release_;
+  std::optional<LockReleased> release_;
 };
 
-// Notices Control-C while Python's global lock is released. The exception is thrown once the work
-// has ended.
+// Notices Control-C and the end of Python while Python's global lock is released. The exception is
+// thrown once the work has ended.
 class Interruption {
  public:
   // Returns whether the work must end. Checks ten times a second, because that needs the lock.
@@ -140,7 +172,8 @@ class Interruption {
     if (error_ || now < next_) return error_.has_value();
     next_ = now + kInterval;
     const pybind11::gil_scoped_acquire acquire;
-    if (PyErr_CheckSignals() != 0) error_.emplace();
+    if (PyErr_CheckSignals() == 0 && LockReleased::ending()) PyErr_SetNone(PyExc_SystemExit);
+    if (PyErr_Occurred() != nullptr) error_.emplace();
     return error_.has_value();
   }
   // The caller must hold the lock.

@@ -248,6 +248,21 @@ class EngineTest(EveryEngine, unittest.TestCase):
                          "                 daemon=True).start()\nstarted.wait()\n")
         self.run_program("engine.play(board, danco.Limit(depth=4), ponder=True)\n")
 
+    # Python's end takes a while, so that it meets the thread.
+    SLOW_END = "from time import sleep\nclass Slow:\n def __del__(self, sleep=sleep): sleep(0.3)\nslow = Slow()\n"
+
+    def test_python_ends_during_a_long_call(self):
+        start = ("started = threading.Event()\n"
+                 "threading.Thread(target=lambda: (started.set(), danco.Position().perft(9)), daemon=True).start()\n"
+                 "started.wait()\nsleep(0.1)\n")
+        self.run_program(self.SLOW_END + start)
+        self.assertEqual(self.run_program(self.SLOW_END + start + "if os.fork() != 0: print(os.wait()[1])\n"
+                                          "else: signal.alarm(20)\n"), "0\n")
+
+    def test_python_ends_between_short_calls(self):
+        self.run_program(self.SLOW_END + "def count():\n while True: danco.Position().perft(2)\n"
+                         "threading.Thread(target=count, daemon=True).start()\nsleep(0.1)\n")
+
     def test_a_forked_process_needs_its_own_engine(self):
         search = "engine.play(board, danco.Limit(depth=1))\n"
         fork = ("if os.fork() != 0:\n os.wait()\n sys.exit()\nsignal.alarm(60)\n"

@@ -5,14 +5,11 @@ All times are seconds. Scores are for the side to move unless a function says ot
 """
 
 import asyncio
-import atexit
 import collections.abc
 import concurrent.futures
 import dataclasses
 import os
-import time
 import typing
-import weakref
 
 from . import _danco
 from .analysis import Analysis, AnnotatedGame, Proof, _END, _End, _SearchThread, annotated_of, proof_of
@@ -386,20 +383,6 @@ class BaseEngine:
                 await asyncio.wait([search])
 
 
-_engines: "weakref.WeakSet[Engine]" = weakref.WeakSet()
-
-
-@atexit.register
-def _close_engines() -> None:
-    """Ends searches in daemon threads. Otherwise Python would end these threads within the engine's code, and abort."""
-    for engine in list(_engines):
-        if engine._process_id == os.getpid():
-            engine.close()
-            while engine._busy():
-                engine.stop()
-                time.sleep(0.001)
-
-
 class Engine(BaseEngine):
     """Danco in this process. Searches release Python's global lock.
 
@@ -411,7 +394,6 @@ class Engine(BaseEngine):
     def __init__(self, *, hash: int = 16, threads: int = 1, level: float = 20,
                  seed: int = 0) -> None:
         self._native = _danco.NativeEngine()
-        _engines.add(self)
         self._multipv = 1
         self.configure({"Hash": hash, "Threads": threads, "Level Seed": seed})
         self.set_level(level)
