@@ -83,6 +83,18 @@ class TreeTest(unittest.TestCase):
         self.assertEqual([node.nags for node in (game, *game.variations)], [[5], [1], [6]])
         self.assertEqual(self.read(str(game)), game)
 
+    def test_unusual_comments_survive(self):
+        for text, comments in (("1. e2e4 ; see } here\ne7e5", ["see ) here", ""]), ("1. e2e4 ({only a comment}) e7e5 {a}", ["only a comment", "a"])):
+            with self.subTest(text=text):
+                game = self.read(text)
+                self.assertEqual([node.comment for node in game.mainline()], comments)
+                self.assertEqual(self.read(str(game)), game)
+        for make_main in (lambda node: node.promote_to_main(), lambda node: node.parent.variations[0].remove()):
+            game = self.read("1. d2d4 ({why not} 1. e2e4 {good} 1... e7e5) *")
+            make_main(game.variations[1])
+            again = self.read(str(game)).next()
+            self.assertEqual((str(again.move), again.comment), ("e2e4", "why not good"))
+
     def test_random_trees_survive(self):
         rng = random.Random(7)
         for _ in range(20):
@@ -128,6 +140,7 @@ class TreeTest(unittest.TestCase):
             with self.subTest(text=text):
                 game, = danco.pgn.games(io.StringIO(text))
                 self.assertEqual((game.end().ply(), game.headers.get("Result", "*")), (plies, "*"), game.errors)
+                self.assertEqual(bool(game.errors), text[0] != ")")
         self.assertEqual(danco.pgn.read_game(io.StringIO('[FEN "rubbish"]\n\n1. e2e4 *')).variations, [])
         self.assertIsNone(danco.pgn.read_game(io.StringIO("")))
 

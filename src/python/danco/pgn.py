@@ -89,7 +89,7 @@ class GameNode:
         self.move = move
         self.variations: typing.List["GameNode"] = []  # the main line first
         self.comment = ""  # after the move, including commands such as [%clk]
-        self.starting_comment = ""  # before the first move of a variation
+        self.starting_comment = ""  # before the first move of a variation; on the main line it is written after the move
         self.nags: typing.List[int] = []  # numeric glyphs in order, 1 for "!"
         self._position = position
         self._written = ""  # the move as it was read, which may have more steps than necessary
@@ -590,12 +590,15 @@ class _Writer:
                 self.words.append("(")
                 self.comment(item.node.starting_comment)
                 self.move(item.node, item.ply, True)
+                self.comment(item.node.comment)
                 continue
             main, *others = item.node.variations
             self.move(main, item.ply, item.numbered)
+            comment = " ".join(text for text in (main.starting_comment, main.comment) if text)
+            self.comment(comment)
             # The last one pushed is written first: the variations, then the continuation of the main move.
             if main.variations:
-                waiting.append(_Rest(main, item.ply + 1, bool(others or main.comment)))
+                waiting.append(_Rest(main, item.ply + 1, bool(others or comment)))
             for other in reversed(others):
                 waiting.append(")")
                 if other.variations:
@@ -612,7 +615,6 @@ class _Writer:
             text = node.move.uci() if self.notation == "protocol" else node.move.players()
         self.words.append(text.replace(" ", ""))
         self.words += [f"${nag}" for nag in node.nags]
-        self.comment(node.comment)
 
     def comment(self, text: str) -> None:
         if "}" in text:
@@ -655,7 +657,7 @@ class _Builder:
         elif self.skipped:
             return
         elif token[0] in "{;":
-            self.add_comment(token[1:-1] if token[0] == "{" else token[1:].strip())
+            self.add_comment(token[1:-1] if token[0] == "{" else _without_braces(token[1:].strip()))
         elif token[0] == "$":
             if token[1:].isdigit():
                 (self.starting_nags if self.begins else self.node.nags).append(int(token[1:]))
@@ -664,6 +666,8 @@ class _Builder:
 
     def open(self) -> None:
         if self.skipped or self.node.parent is None:
+            if not self.skipped:
+                self.game.errors.append("a variation has no move before it")
             self.skipped += 1
             return
         self.stack.append(self.node)
@@ -679,6 +683,8 @@ class _Builder:
                 return
         self.node = self.stack.pop()
         self.begins = self.broken = False
+        if self.starting_comment:  # the variation has no moves
+            self.add_comment(self.starting_comment)
         self.starting_comment, self.starting_nags = "", []
 
     def at_top(self) -> bool:
