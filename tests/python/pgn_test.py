@@ -343,6 +343,7 @@ class StreamTest(unittest.TestCase):
             with self.subTest(text=text):
                 games = list(danco.pgn.games(io.StringIO(text)))
                 self.assertEqual([(game.end().ply(), game.errors) for game in games], [(number, []) for number in plies])
+                self.assertEqual(list(danco.pgn.games(text.split("\n"))), games)
                 if text[0] == " ":
                     self.assertEqual([game.headers["White"] for game in games], ["A", "B"])
                     continue

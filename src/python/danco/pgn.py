@@ -766,6 +766,8 @@ def _chunks(handle: typing.Iterable[str]) -> typing.Iterator[typing.Tuple[typing
     has_moves = in_comment = False
     for line in handle:
         line = line.removeprefix("\ufeff")  # a byte order mark; joined files have several
+        if not line.endswith("\n"):  # as from splitlines()
+            line += "\n"
         begins = _TAG_LINE.match(line) if in_comment else line.lstrip().startswith("[")
         if begins and (has_moves or in_comment):
             yield tags, "".join(moves)
