@@ -181,6 +181,14 @@ class TreeTest(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "root"):
             game.remove()
 
+    def test_a_node_that_was_removed(self):
+        node = danco.pgn.Game().add_variation("e2e4")
+        node.remove()
+        self.assertFalse(node.is_mainline())
+        for call in (node.remove, node.promote_to_main):
+            with self.assertRaisesRegex(ValueError, "removed"):
+                call()
+
     def test_tags_that_pgn_cannot_hold_are_refused(self):
         for name, value, named in (("My Tag", "x", "My Tag"), ("", "x", "name"), ("FEN", "4k3/8/8/8/8/8/8/4K3 w 0 - - -", "FEN"),
                                    ("RuleSet", "vchess", "RuleSet"), ("Variant", "Chess", "Variant"), ("Variant", "Atomic", "Atomic")):

@@ -182,7 +182,7 @@ class GameNode:
         """Returns whether the node is on the main line of the game."""
         node = self
         while node.parent is not None:
-            if node.parent.variations[0] is not node:
+            if node.parent.variations[:1] != [node]:
                 return False
             node = node.parent
         return True
@@ -233,7 +233,7 @@ class GameNode:
         'd2d4'
         """
         if self.parent is not None:
-            self.parent.variations.remove(self)
+            self.remove()
             self.parent.variations.insert(0, self)
 
     def remove(self) -> None:
@@ -247,6 +247,8 @@ class GameNode:
         """
         if self.parent is None:
             raise ValueError("the root cannot be removed")
+        if self not in self.parent.variations:
+            raise ValueError("the node was removed from its game before")
         self.parent.variations.remove(self)
 
     # Commands in its comment ---------------------------------------------------------------------
