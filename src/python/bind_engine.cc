@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
@@ -250,7 +251,8 @@ class NativeEngine {
     const SharedPosition root = Share(engine_.position());
     SearchLimits limits = LimitsFrom(limits_given);
     for (const py::handle& move : root_moves) {
-      limits.search_moves.push_back(MoveFrom(*root, move));
+      const Move read = MoveFrom(*root, move);
+      if (!absl::c_linear_search(limits.search_moves, read)) limits.search_moves.push_back(read);
     }
     limits = engine_.LimitsOf(std::move(limits));
     PythonListener listener(root, on_line, engine_);

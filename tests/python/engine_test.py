@@ -61,6 +61,9 @@ class EveryEngine:
         for moves in (["a2a3"], [board.parse_move("a2a3")]):
             result = self.engine.play(board, danco.Limit(depth=2), root_moves=moves)
             self.assertEqual(str(result.move), "a2a3")
+        lines = self.engine.analyse(danco.Board(UNION), danco.Limit(depth=2), multipv=3,
+                                    root_moves=["d8d5d4", "Qd8>Pd5>d4", "g8f6"])
+        self.assertEqual(sorted(str(line.pv[0]) for line in lines), ["d8d5d4", "g8f6"])
 
     def test_rule_sets(self):
         for rules in danco.RULE_SETS:
