@@ -3,8 +3,10 @@
 """The types that the module promises: a program that uses them passes `mypy --strict` and runs, the package
 passes, too, and mypy's stubtest finds that the module agrees with them."""
 
+import ast
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -66,6 +68,31 @@ class TypesTest(unittest.TestCase):
         known.write_text(KNOWN, encoding="utf-8")
         done = self.run_mypy("danco", "--allowlist", known, "--ignore-unused-allowlist", module="mypy.stubtest")
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+
+class SignaturesTest(unittest.TestCase):
+    @staticmethod
+    def parameters(function):
+        """Returns the names and the defaults of the parameters, without self."""
+        names = [parameter.arg for parameter in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)]
+        defaults = [ast.unparse(default) for default in (*function.args.defaults, *function.args.kw_defaults) if default]
+        return [name for name in names if name != "self"], defaults
+
+    def test_compiled_functions_have_the_parameters_that_the_types_say(self):
+        """stubtest does not see the parameters of these. pybind11 writes them into the first line of the docstring."""
+        types = ast.parse((PACKAGE / "_danco.pyi").read_text(encoding="utf-8"))
+        compared = 0
+        for owner in (types, *(node for node in types.body if isinstance(node, ast.ClassDef))):
+            module = danco._danco if owner is types else getattr(danco._danco, owner.name)
+            for node in owner.body:
+                if not isinstance(node, ast.FunctionDef) or (node.name.startswith("__") and node.name != "__init__"):
+                    continue
+                written = re.match(re.escape(node.name) + r"\((?!\*args).*\) -> .*", getattr(module, node.name).__doc__ or "")
+                if written is not None:
+                    function, = ast.parse(f"def {written[0].replace('::', '.')}: ...").body
+                    self.assertEqual(self.parameters(node), self.parameters(function), f"{owner}.{node.name}")
+                    compared += 1
+        self.assertGreater(compared, 60)
 
 
 if __name__ == "__main__":
