@@ -58,9 +58,8 @@ Position Build(const Pieces& white, const Pieces& black, bool turn,
   builder.SetSideToMove(ColorOf(turn));
   for (int square : castling) AllowCastling(builder, square);
   if (ep_square) builder.SetEnPassant(SquareFrom(py::int_(*ep_square), "ep_square"));
-  constexpr int kMaxPlies = 1000;
-  if (halfmove_clock < 0 || halfmove_clock > kMaxPlies) {
-    throw FenRefused(absl::StrCat("halfmove_clock: expected 0 to ", kMaxPlies));
+  if (halfmove_clock < 0 || halfmove_clock > PositionBuilder::kMaxCount) {
+    throw FenRefused(absl::StrCat("halfmove_clock: expected 0 to ", PositionBuilder::kMaxCount));
   }
   builder.SetNoProgressPlies(halfmove_clock);
   return Checked<FenRefused>(builder.Build());

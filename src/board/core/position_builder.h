@@ -23,6 +23,9 @@ namespace danco {
 //                                           .Build();
 class PositionBuilder {
  public:
+  // The largest number of plies without progress and of the next move.
+  static constexpr int kMaxCount = 30000;
+
   explicit PositionBuilder(RuleSet rules = kDefaultRules);
   explicit PositionBuilder(const Position& position) : position_(position) {}
 
@@ -35,7 +38,7 @@ class PositionBuilder {
   PositionBuilder& SetEnPassant(Square s);
   // kNone removes the right.
   PositionBuilder& SetCastlingRook(Color color, Wing wing, Square rook);
-  // Both are 0..30000, and the number of the next move (traditional chess) is at least 1.
+  // Both are 0..kMaxCount, and the number of the next move (traditional chess) is at least 1.
   PositionBuilder& SetNoProgressPlies(int plies);
   PositionBuilder& SetMoveNumber(int number);
   // vchess: marks the double step from the second rank on `file` as used, and sets the union move

@@ -211,8 +211,9 @@ absl::Status ParseEnPassant(absl::string_view text, PositionBuilder& builder) {
 
 absl::StatusOr<int> ParseCount(absl::string_view field, absl::string_view text) {
   int value = 0;
-  if (!absl::SimpleAtoi(text, &value) || value < 0 || value > 30000) {
-    return FieldError(field, absl::StrCat("'", text, "' is not a number from 0 to 30000"));
+  if (!absl::SimpleAtoi(text, &value) || value < 0 || value > PositionBuilder::kMaxCount) {
+    return FieldError(
+        field, absl::StrCat("'", text, "' is not a number from 0 to ", PositionBuilder::kMaxCount));
   }
   return value;
 }

@@ -147,8 +147,8 @@ def mirror(self: "_danco.Position") -> "_danco.Position":
 
 
 def pack(self: "_danco.Position") -> bytes:
-    """The position in at most 40 bytes, or as text under vchess and chess. Later releases can read it
-    (docs/reference/python.md).
+    """The position in at most 40 bytes, or as text if it has rights or counts that these cannot hold
+    (docs/reference/python.md). Later releases can read it.
 
     >>> import danco
     >>> packed = danco.Position().pack()
