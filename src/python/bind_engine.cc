@@ -410,7 +410,7 @@ void BindEngine(py::module_& module) {
         }
         return LevelOfElo(elo);
       },
-      "elo"_a, "The level (0..20) that plays at a rating of Danco's ladder.");
+      "elo"_a, "The level (0..19) that plays at a rating of Danco's ladder.");
   module.def(
       "elo_of_level",
       [](double level) {
