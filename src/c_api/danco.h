@@ -13,9 +13,9 @@
  * that of danco_version(). A message that quotes your text does so byte by byte, even if the text
  * was not UTF-8.
  *
- * Objects. Each `*_new`, `*_follow`, `*_search` and `*_prove` function returns an object that
- * belongs to you. Release it with the `*_free` function of its type, which accepts NULL. No object
- * refers to another one, so you may free them in any order.
+ * Objects. An object that a function returns as a pointer to a type without `const` belongs to
+ * you. Release it with the `*_free` function of its type, which accepts NULL. No object refers to
+ * another one, so you may free them in any order.
  *
  * Errors. A function with a parameter `char **error` can fail. It then returns NULL (or false) and
  * stores a message that names what was wrong; the message belongs to you. On success it stores
