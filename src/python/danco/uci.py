@@ -26,7 +26,7 @@ class UciEngine(BaseEngine):
                  patience: float = PATIENCE) -> None:
         self.name = ""
         self._process_id = os.getpid()
-        self.options: typing.Dict[str, str] = {}  # by name, with its declaration
+        self.options: typing.Dict[str, str] = {}  # by name, with the line that declares it
         self._values: typing.Dict[str, str] = {}  # the values that were set
         self._own = threading.Lock()  # held while talking to the engine
         self._searching = False
