@@ -38,14 +38,16 @@ static bool on_line(const danco_line* line, void* user) {
   return true;
 }
 
-static int search(const danco_game* game, danco_engine* engine) {
+/* Sets `over` if the game is over. */
+static int search(const danco_game* game, danco_engine* engine, bool* over) {
   char* error;
   danco_limits limits = DANCO_LIMITS_INIT;
   int lines = 0;
   limits.depth = 6;
   danco_result* result = danco_engine_search(engine, game, &limits, on_line, &lines, &error);
   if (result == NULL) return fail(error);
-  if (danco_result_move(result)[0] == '\0') {
+  *over = danco_result_move(result)[0] == '\0';
+  if (*over) {
     printf("no move: %s\n", danco_game_end(game)); /* a king is united, or nothing can move */
   } else {
     printf("best move after %d lines: %s\n", lines, danco_result_move(result));
@@ -73,10 +75,11 @@ int main(int argc, char** argv) {
   if (game == NULL) return fail(error); /* names the field of the FEN */
   danco_engine* engine = danco_engine_new(&error);
   danco_position* position = danco_game_position(game);
+  bool over = false;
   int status = engine == NULL || position == NULL ? fail(error) : 0;
-  if (status == 0) status = print_clicks(position, "");
-  if (status == 0) status = search(game, engine);
-  if (status == 0) status = prove(game, engine);
+  if (status == 0) status = search(game, engine, &over);
+  if (status == 0 && !over) status = print_clicks(position, "");
+  if (status == 0 && !over) status = prove(game, engine);
   danco_position_free(position);
   danco_engine_free(engine);
   danco_game_free(game);

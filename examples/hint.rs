@@ -104,10 +104,12 @@ fn hint(fen: Option<String>) -> Result<(), String> {
     let found = unsafe { danco_engine_search(engine.object, game.object, &limits, on_line, user, &mut error) };
     let result = handle(found, error, danco_result_free)?;
     println!("{}", lines.join("\n"));
-    match unsafe { text(danco_result_move(result.object)) } {
-        none if none.is_empty() => println!("no move: {}", unsafe { text(danco_game_end(game.object)) }),
-        best => println!("best move: {best}"),
+    let best = unsafe { text(danco_result_move(result.object)) };
+    if best.is_empty() {
+        println!("no move: {}", unsafe { text(danco_game_end(game.object)) });
+        return Ok(());
     }
+    println!("best move: {best}");
     let proved = unsafe { danco_engine_prove(engine.object, game.object, 3, 100_000, 0, &mut error) };
     let proof = handle(proved, error, danco_proof_free)?;
     match unsafe { danco_proof_turns(proof.object) } {

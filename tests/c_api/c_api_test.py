@@ -23,6 +23,7 @@ HEADER = (root / "src/c_api/danco.h").read_text(encoding="utf-8")
 HANG = 300
 CHAIN = b"rnbqkbnr/ppp1pppp/8/3a4/8/8/PPPP1PPP/RNBQKBNR b 0 AHah - -"
 STUCK = b"7k/8/8/8/8/8/rr6/Kr6 w 0 - - -"
+UNITED = b"8/8/8/3Z4/8/8/4K3/8 b 0 - - -"
 WON = b"7k/R7/1R6/8/8/8/8/K7 w 0 - - -"
 PACO = b"4k3/8/8/8/8/8/4Q3/4K3 w 0 - - -"
 ENUMS = {"danco_color", "danco_piece", "danco_step"}
@@ -111,7 +112,8 @@ class InstalledCase(unittest.TestCase):
 
     def check_hint(self, *command):
         self.assertRegex(run(*command, CHAIN.decode(), env=self.env), r"(?s)depth 6: .*best move.*d8d5d4")
-        self.assertIn("no move: no-legal-turn\n", run(*command, STUCK.decode(), env=self.env))
+        for fen, end in ((STUCK, "no-legal-turn"), (UNITED, "paco")):
+            self.assertEqual(run(*command, fen.decode(), env=self.env).strip().splitlines()[-1], f"no move: {end}")
         self.assertIn("FEN", run(*command, "rubbish", env=self.env, expect=1))
 
 
