@@ -227,6 +227,19 @@ TEST(NextStepTexts, SeeThatAPawnThatWasSetBackIsGoneFromItsSquare) {
   EXPECT_EQ(FormatPlayerMove(position, *ended.move), "e5>Rd6>d5");
 }
 
+// Under manual, the released piece starts from the landing square, where it is alone.
+TEST(NextStepTexts, ShowAPieceThatWasReleasedOnTheLandingSquare) {
+  const Position position = At("4k3/8/8/8/6pD/8/8/4K3 b 0 - h3 -", RuleSet::kManual);
+  const StartedTurn begun = Follow(position, "g4h3");
+  ASSERT_TRUE(begun.position.has_value());
+  EXPECT_EQ(FormatFen(*begun.position), "4k3/8/8/8/8/7a/8/4K3^h4n b 0 - - -");
+  ASSERT_TRUE(begun.steps[0].after.has_value());
+  EXPECT_EQ(FormatFen(*begun.steps[0].after), FormatFen(*begun.position));
+  EXPECT_THAT(NextSteps(position, "g4h3"), ElementsAre("g2 move", "f3 move", "f5 move", "g6 move"));
+  EXPECT_EQ(NextSteps(*begun.position, "h4"), NextSteps(position, "g4h3"));
+  ExpectAllTurns(position);
+}
+
 TEST(NextStepTexts, MarkADeadEnd) {
   // The pawn that the rook would release is in front of a union that it cannot enter.
   const Position position = At("4k3/8/8/3p4/3A4/8/8/3RK3 w 0 - - -");

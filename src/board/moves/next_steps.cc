@@ -202,9 +202,8 @@ bool CanEnd(const Turn& turn) {
     if (IsCastling(turn, SquareAt(i))) return true;
   }
   if (const std::optional<Position> so_far = turn.so_far()) return HasEnd(*so_far);
-  // The piece in hand is not on the square of the union that released it, so no position expresses
-  // this state. Once the piece enters another union, a position can.
-  return ForEachStep(turn, [](const Turn& next, const PathStep&) { return CanEnd(next); });
+  // In traditional chess, the first step ends the turn.
+  return ForEachStep(turn, [](const Turn&, const PathStep&) { return true; });
 }
 
 absl::StatusOr<StartedTurn> FollowStartedTurn(const Position& position, const MovePath& path) {

@@ -66,8 +66,7 @@ struct ShownStep {
 // The state of a turn in progress.
 struct StartedTurn {
   // The position with the lifted piece in hand (Position::turn_start()), or the final one if the
-  // turn is over. Empty in the one case that a FEN cannot express: a piece that was released on a
-  // square other than its union's (manual rules).
+  // turn is over. Empty if a piece is lifted in traditional chess; see Turn::so_far().
   std::optional<Position> position;
   std::optional<Move> move;  // set if the turn is over
   bool castling = false;     // the turn was castling

@@ -106,7 +106,10 @@ std::optional<Position> Turn::so_far() const {
     for (Wing wing : kWings) {
       if ((lost >> Index(wing)) & 1) builder.SetCastlingRook(us_, wing, Square::kNone);
     }
-    builder.SetTurnStart({square_, lifted()});
+    // Under manual, a piece released en passant starts from the empty landing square.
+    const bool alone = set_back() && square_ == board_->en_passant.pawn;
+    if (alone) builder.Put(us_, lifted(), square_);
+    builder.SetTurnStart({square_, alone ? PieceType::kNone : lifted()});
   }
   absl::StatusOr<Position> position = builder.Build();
   if (!position.ok()) return std::nullopt;

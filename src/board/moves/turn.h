@@ -71,9 +71,8 @@ class Turn {
   // Returns whether an en passant capture has set a union back.
   bool set_back() const { return landing_.en_passant(); }
   // Returns the current position, with the lifted piece in hand (Position::turn_start()), so that
-  // its moves complete the turn. Returns nothing if the turn has ended, or in the one case that a
-  // position cannot express: a piece that was released on a square other than its union's (en
-  // passant under manual).
+  // its moves complete the turn. Returns nothing if the turn has ended, or if a piece is lifted in
+  // traditional chess, whose positions have no turn in progress.
   std::optional<Position> so_far() const;
 
  private:
