@@ -292,6 +292,20 @@ TEST(NextStepTexts, AGiftIsChosenFirst) {
   EXPECT_THAT(ErrorOf(position, "e2"), HasSubstr("must be promoted first"));
 }
 
+// The rest of the turn does not show the promotion, so only the count can tell that it was progress
+// (rules.md 5).
+TEST(NextStepTexts, APromotionInTheTurnIsProgress) {
+  const Position gift = At("D3k3/8/8/8/8/8/4P3/4K3 w 99 - - -");
+  EXPECT_EQ(Follow(gift, "q").position->no_progress_plies(), 0);
+  EXPECT_EQ(Follow(gift, "qe2").position->no_progress_plies(), 0);
+  const Position chain = At("4o3/3P4/8/8/8/8/8/k6K w 99 - - -");
+  EXPECT_EQ(Follow(chain, "d7").position->no_progress_plies(), 99);
+  EXPECT_EQ(Follow(chain, "d7e8n").position->no_progress_plies(), 0);
+  // The released pawn is in hand.
+  const Position none = At("4k3/p7/8/3cP3/8/8/P7/3RK3 w 99 - - -");
+  EXPECT_EQ(Follow(none, "d1d5").position->no_progress_plies(), 99);
+}
+
 TEST(ThreatTurn, IsThePathToTheKing) {
   const Position position = At("4k3/8/8/8/8/8/4R3/4K3 b 0 - - -");
   const ThreatTurn threat = FindThreatTurn(position, Color::kWhite);

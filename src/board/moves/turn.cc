@@ -86,11 +86,8 @@ std::optional<Position> Turn::so_far() const {
   if (ended_) return std::nullopt;
   Position before = position_;
   if (gift_ != PieceType::kNone) before.ResolveGift(gift_);
-  if (from_ == Square::kNone) return before;
   PositionBuilder builder(before);
-  if (!in_chain_) {
-    builder.SetTurnStart({from_, PieceType::kNone});
-  } else {
+  if (in_chain_) {
     const Color them = Opponent(us_);
     if (before.turn_start().in_hand == PieceType::kNone) builder.Remove(us_, from_);
     for (Square s : before.unions()) {
@@ -110,7 +107,14 @@ std::optional<Position> Turn::so_far() const {
     const bool alone = set_back() && square_ == board_->en_passant.pawn;
     if (alone) builder.Put(us_, lifted(), square_);
     builder.SetTurnStart({square_, alone ? PieceType::kNone : lifted()});
+  } else if (from_ != Square::kNone) {
+    builder.SetTurnStart({from_, PieceType::kNone});
   }
+  const auto pawns = [this](const Position& position) {
+    return position.pieces(us_, PieceType::kPawn).count() +
+           (position.turn_start().in_hand == PieceType::kPawn);
+  };
+  if (pawns(builder.draft()) < pawns(position_)) builder.SetNoProgressPlies(0);
   absl::StatusOr<Position> position = builder.Build();
   if (!position.ok()) return std::nullopt;
   return *std::move(position);

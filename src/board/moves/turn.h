@@ -71,8 +71,9 @@ class Turn {
   // Returns whether an en passant capture has set a union back.
   bool set_back() const { return landing_.en_passant(); }
   // Returns the current position, with the lifted piece in hand (Position::turn_start()), so that
-  // its moves complete the turn. Returns nothing if the turn has ended, or if a piece is lifted in
-  // traditional chess, whose positions have no turn in progress.
+  // its moves complete the turn. Its no-progress count is 0 if a pawn has already been promoted in
+  // this turn, so the completed turn ends at 1 instead of 0. Returns nothing if the turn has ended,
+  // or if a piece is lifted in traditional chess, whose positions have no turn in progress.
   std::optional<Position> so_far() const;
 
  private:
