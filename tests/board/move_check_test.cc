@@ -11,6 +11,7 @@
 #include "board/core/start_position.h"
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
+#include "board/text/notation.h"
 #include "gtest/gtest.h"
 #include "random_play.h"
 #include "test_support.h"
@@ -60,15 +61,40 @@ TEST(IsSimpleMoveTest, AgreesWithTheGenerator) {
 TEST(IsSimpleMoveTest, RefusesANullMove) { EXPECT_FALSE(IsSimpleMove(StartPosition(), Move())); }
 
 TEST(IsPlausibleTest, MovesOfThePosition) {
-  RandomPlay play(16);
-  for (int i = 0; i < 1500; ++i, play.Next()) {
-    for (Move move : play.moves()) {
-      // A chain through the en passant square may end on the square of the pawn that was set back.
-      // It is considered implausible, which only affects its place in the move order.
-      if (move.en_passant() && move.to() == play.position().en_passant_pawn()) continue;
-      ASSERT_TRUE(IsPlausible(play.position(), move)) << play.position();
+  for (RuleSet rules : kUnionRuleSets) {
+    RandomPlay play(16, rules);
+    for (int i = 0; i < 1500; ++i, play.Next()) {
+      for (Move move : play.moves()) {
+        ASSERT_TRUE(IsPlausible(play.position(), move)) << play.position();
+      }
     }
   }
+}
+
+// With 15 unions, only the king is free, and a chain does not name its origin.
+TEST(IsPlausibleTest, ChainsOfAKingWith15Unions) {
+  const Position position =
+      At("1Ko2T2/2Fa1a1E/8/1F1F2F1/4k1D1/1S3S2/1S5d/7T w 0 - - -", RuleSet::kVchess);
+  ASSERT_EQ(position.unions().count(), 15);
+  int chains = 0;
+  for (Move move : MovesOf(position)) {
+    EXPECT_TRUE(IsPlausible(position, move)) << position.After(move);
+    chains += move.is_chain() ? 1 : 0;
+  }
+  EXPECT_GT(chains, 0);
+}
+
+// A king and a rook can begin the same chain. In the other position, it would leave two kings or
+// none.
+TEST(IsPlausibleTest, RefusesMovesThatLeaveTheWrongNumberOfKings) {
+  const Position king = At("4k3/8/8/8/8/8/4C3/4K3 w 0 - - -", RuleSet::kVchess);
+  const Position rook = At("4k3/8/8/8/8/8/4C3/K3R3 w 0 - - -", RuleSet::kVchess);
+  const Move by_king = *ParseMove(king, "e1e2e3");
+  const Move by_rook = *ParseMove(rook, "e1e2e3");
+  EXPECT_TRUE(IsPlausible(king, by_king));
+  EXPECT_TRUE(IsPlausible(rook, by_rook));
+  EXPECT_FALSE(IsPlausible(king, by_rook));
+  EXPECT_FALSE(IsPlausible(rook, by_king));
 }
 
 // A union move that goes back at once is not listed, counted or read (rules.md 7).

@@ -34,14 +34,15 @@ bool IsPseudoLegal(const Position& position, Move move) {
   const bool gift = position.pending_gift() != Square::kNone;
   // The squares where a free piece can land. An en passant capture vacates the square of the pawn
   // that it sets back.
-  Bitboard landing = ~occupied | position.free_pieces(Opponent(us)) | move.from();
+  Bitboard landing = ~occupied | position.free_pieces(Opponent(us));
   if (move.en_passant() && position.en_passant() != Square::kNone) {
     landing |= position.en_passant_pawn();
   }
   switch (move.kind()) {
     case MoveKind::kPlain:
       return gift == (move.gift() != PieceType::kNone) &&
-             position.free_pieces(us).contains(move.from()) && landing.contains(move.to()) &&
+             position.free_pieces(us).contains(move.from()) &&
+             (landing | move.from()).contains(move.to()) &&
              (!move.en_passant() || position.en_passant() == move.to());
     case MoveKind::kUnion:
       return gift == (move.gift() != PieceType::kNone) && position.unions().contains(move.from()) &&
@@ -50,19 +51,25 @@ bool IsPseudoLegal(const Position& position, Move move) {
       return position.castling_rook(us, Wing::kKingSide) == move.to() ||
              position.castling_rook(us, Wing::kQueenSide) == move.to();
     case MoveKind::kChain: {
+      const RuleTraits traits = TraitsOf(position.rules());
       const int unions = position.unions().count();
-      if (unions == 0 || !Move::NamesFirstMover(unions)) return false;
+      if (unions == 0 || position.turn_start().in_hand != PieceType::kNone) return false;
+      if (!Move::NamesFirstMover(unions) && !traits.king_unites) return false;
       const Assignment after = move.assignment(unions);
       if ((after.bits() >> (3 * unions)) != 0) return false;
+      int kings = move.piece() == PieceType::kKing ? 1 : 0;
       for (int i = 0; i < unions; ++i) {
         const PieceType type = after.at(i);
-        if (type == PieceType::kNone || type >= PieceType::kKing) return false;
+        if (type == PieceType::kNone || type > PieceType::kKing) return false;
+        kings += type == PieceType::kKing ? 1 : 0;
       }
       if (move.en_passant() && position.en_passant() == Square::kNone) return false;
-      if (move.piece() == PieceType::kNone) return true;
-      return position.free_pieces(us).contains(move.from()) &&
-             !position.pieces(us, PieceType::kKing).contains(move.from()) &&
-             landing.contains(move.to());
+      if (move.piece() == PieceType::kNone) return kings == 0;
+      // A king that begins the chain ends it in a union or on its target.
+      const Square first = position.FirstMoverOf(move);
+      const bool king_begins = position.pieces(us, PieceType::kKing).contains(first);
+      return position.free_pieces(us).contains(first) && (!king_begins || traits.king_unites) &&
+             kings == (king_begins ? 1 : 0) && (landing | first).contains(move.to());
     }
   }
   return false;

@@ -31,7 +31,8 @@ inline bool IsTurnAllowed(const Position& position, Move move) {
 }
 
 // Returns whether `move` can belong to `position`. Guards against hash collisions: `move` comes
-// from a position with the same key. Does not verify that a chain's path exists.
+// from a position with the same key. Does not verify that a chain's path exists. Returns false for
+// the chains of a piece in hand (Position::turn_start()).
 bool IsPlausible(const Position& position, Move move);
 
 // Returns whether `move`, from any position, is a legal move of a free piece or a union whose
