@@ -27,8 +27,8 @@ inline constexpr std::array<RuleSet, 5> kRuleSets = {
 // separately for it wherever speed matters (rulesets.md).
 inline constexpr RuleSet kDefaultRules = RuleSet::kPacoSako;
 
-// The differences between rule sets (rules.md 7). rulesets.md lists the code that depends
-// on each. The default values are the rules that are played online.
+// The differences between rule sets (rules.md 7). The default values are the rules that are played
+// online.
 struct RuleTraits {
   // En passant: the released piece starts where the double-stepped pawn landed.
   bool releases_on_landing_square = false;
