@@ -47,7 +47,7 @@ absl::Span<const PlaySession::Command> PlaySession::Commands() {
        [](Session& s, Text&) { s.ShowThreats(); }},
       {"rules", "", "shows the rules",
        [](Session& s, Text&) {
-         s.output_.Write(PlayRules(s.engine_.rules()));
+         s.Say(PlayRules(s.engine_.rules()));
          s.helped_ = true;
        }},
       {"try", "", "sets up a position in which you can try a chain",
@@ -146,19 +146,19 @@ std::string PlaySession::HelpOn(const Command& command) {
 void PlaySession::Help(const std::string& name) {
   const Command* command = FindCommand(name);
   if (command != nullptr) {
-    output_.Write(InWordsOf(engine_.rules(), HelpOn(*command)));
+    Say(InWordsOf(engine_.rules(), HelpOn(*command)));
     return;
   }
   if (!name.empty()) {
     Say(absl::StrCat("There is no command '", name, "'. 'help' alone lists them."));
     return;
   }
-  if (!helped_) output_.Write(PlayRules(engine_.rules()));
+  if (!helped_) Say(PlayRules(engine_.rules()));
   std::string text = PlayHelp(engine_.rules()) + "\n";
   for (const Command& each : Commands()) {
     if (each.names != "try" || HasExample()) text += HelpOn(each);
   }
-  output_.Write(InWordsOf(engine_.rules(), text));
+  Say(InWordsOf(engine_.rules(), text));
   helped_ = true;
 }
 

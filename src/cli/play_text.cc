@@ -24,79 +24,65 @@
 namespace danco {
 namespace {
 
-// The help. kChessHelp replaces the lines before kScoreHelp in traditional chess.
+// The help. kChessHelp replaces the lines before kScoreHelp in traditional chess. A paragraph is
+// one line, which Wrapped() breaks.
 constexpr absl::string_view kHelp =
-    R"(Type a move: e4, Nf3, e2e4, Qxd5>d4 and O-O all work. Letters of pieces may be
-left out. You can also type a turn square by square: type where it begins (d8),
-or its first squares (d8 d5), and Danco lists the squares that can come next.
-For a promotion, add =Q to its square: e7>e8=Q.
-)";
+    "Type a move: e4, Nf3, e2e4, Qxd5>d4 and O-O all work. Letters of pieces may be left out. You "
+    "can also type a turn square by square: type where it begins (d8), or its first squares "
+    "(d8 d5), and Danco lists the squares that can come next. For a promotion, add =Q to its "
+    "square: e7>e8=Q.\n";
 constexpr absl::string_view kGiftHelp =
-    R"(If Danco carried your pawn to its last rank, promote it first: =Q:e2>e4.
-)";
+    "If Danco carried your pawn to its last rank, promote it first: =Q:e2>e4.\n";
 constexpr absl::string_view kCarrierHelp =
-    R"(An enemy pawn that you carry to its last rank is promoted, too: RPa2>a8=Q. A
-turn that leaves your own king in a union loses.
-)";
-constexpr absl::string_view kNotationHelp = R"(
-Danco writes each square that a turn touches. Qd8>Pd5>d4: the queen releases
-the pawn on d5, which goes to d4. e4xQd5: the pawn unites with the queen on d5.
-PQf7>f6: the union on f7 moves, your pawn with the other side's queen.
-)";
+    "An enemy pawn that you carry to its last rank is promoted, too: RPa2>a8=Q. A turn that leaves "
+    "your own king in a union loses.\n";
+constexpr absl::string_view kNotationHelp =
+    "\nDanco writes each square that a turn touches. Qd8>Pd5>d4: the queen releases the pawn on "
+    "d5, which goes to d4. e4xQd5: the pawn unites with the queen on d5. PQf7>f6: the union on f7 "
+    "moves, your pawn with the other side's queen.\n";
 constexpr absl::string_view kChessHelp =
-    R"(Type a move: e4, Nf3, exd5, e2e4 and O-O all work. For a promotion, add =Q to
-its square: e8=Q.
-)";
-constexpr absl::string_view kScoreHelp = R"(
-A hint with "+1.19 for you" says that you are better by about 1.19 pawns; with
-a minus, you are worse. A percentage is the result that you can expect: 100 %
-for a certain win, 50 % for a draw, 0 % for a certain loss.
-)";
+    "Type a move: e4, Nf3, exd5, e2e4 and O-O all work. For a promotion, add =Q to its square: "
+    "e8=Q.\n";
+constexpr absl::string_view kScoreHelp =
+    "\nA hint with \"+1.19 for you\" says that you are better by about 1.19 pawns; with a minus, "
+    "you are worse. A percentage is the result that you can expect: 100 % for a certain win, 50 % "
+    "for a draw, 0 % for a certain loss.\n";
 // The numbered rules of Paco Ŝako, with variants for other rule sets (rules.md 7).
-constexpr absl::string_view kFirstRules = R"(The rules:
- 1. Pieces move as in chess, but nothing is ever captured.
- 2. A piece that moves onto an enemy piece forms a union: both stay there.
- 3. Either player may move a union to an empty square, as their own piece in it
-    moves.
- 4. Your piece leaves a union when another piece of yours enters: that one
-    takes its place, and yours is released.
-)";
+constexpr absl::string_view kFirstRules =
+    "The rules:\n"
+    " 1.  Pieces move as in chess, but nothing is ever captured.\n"
+    " 2.  A piece that moves onto an enemy piece forms a union: both stay there.\n"
+    " 3.  Either player may move a union to an empty square, as their own piece in it moves.\n"
+    " 4.  Your piece leaves a union when another piece of yours enters: that one takes its place, "
+    "and yours is released.\n";
 constexpr absl::string_view kChainRule =
-    R"( 5. A released piece moves on at once, in the same turn: to an empty square,
-    onto an enemy piece, or into a union, where it releases the next one. That
-    is a chain.
-)";
+    " 5.  A released piece moves on at once, in the same turn: to an empty square, onto an enemy "
+    "piece, or into a union, where it releases the next one. That is a chain.\n";
 constexpr absl::string_view kSingleReleaseRule =
-    R"( 5. A released piece moves on at once, in the same turn: to an empty square or
-    onto an enemy piece. It may not enter another union.
-)";
+    " 5.  A released piece moves on at once, in the same turn: to an empty square or onto an enemy "
+    "piece. It may not enter another union.\n";
 constexpr absl::string_view kPacoRule =
-    R"( 6. You win by uniting with the enemy king (Paco). A threat of that is a Ŝako.
-)";
+    " 6.  You win by uniting with the enemy king (Paco). A threat of that is a Ŝako.\n";
 constexpr absl::string_view kPassiveKingRule =
-    R"( 7. The king goes one step to an empty square, or castles. It never unites.
-)";
+    " 7.  The king goes one step to an empty square, or castles. It never unites.\n";
 constexpr absl::string_view kUnitingKingRule =
-    R"( 7. The king goes one step, or castles. It may form or enter a union, too, and
-    be released. If your turn ends with your own king in a union, you lose; with
-    both kings in unions, the game is drawn.
-)";
+    " 7.  The king goes one step, or castles. It may form or enter a union, too, and be released. "
+    "If your turn ends with your own king in a union, you lose; with both kings in unions, the "
+    "game is drawn.\n";
 constexpr absl::string_view kPromotionRule =
-    R"( 8. A pawn that reaches its last rank becomes a queen, rook, bishop or knight.
-)";
+    " 8.  A pawn that reaches its last rank becomes a queen, rook, bishop or knight.\n";
 constexpr absl::string_view kCarrierPromotesRule =
-    R"( 8. A pawn that reaches its last rank becomes a queen, rook, bishop or knight.
-    The player who moves it there chooses, also if it is the enemy's.
-)";
+    " 8.  A pawn that reaches its last rank becomes a queen, rook, bishop or knight. The player "
+    "who "
+    "moves it there chooses, also if it is the enemy's.\n";
 constexpr absl::string_view kLastRules =
-    R"( 9. A position that occurs three times, or 100 turns (50 of each side) without
-    a new union or promotion, is a draw.
-10. The rules do not make you parry a Ŝako: look at your king before you move.
-)";
+    " 9.  A position that occurs three times, or 100 turns (50 of each side) without a new union "
+    "or "
+    "promotion, is a draw.\n"
+    "10.  The rules do not make you parry a Ŝako: look at your king before you move.\n";
 constexpr absl::string_view kUnionReturnRule =
-    R"(11. A union that was just moved may not be moved straight back.
-12. On each file, a side may make only one double step from its second rank.
-)";
+    "11.  A union that was just moved may not be moved straight back.\n"
+    "12.  On each file, a side may make only one double step from its second rank.\n";
 constexpr absl::string_view kTryText = "A chain to try: type 'try', then d8, d5 and d4.\n\n";
 constexpr absl::string_view kChessRules =
     "The rules are those of chess. A move is written as e4, Nf3, exd5, O-O or e2e4.\n\n";
@@ -116,17 +102,17 @@ std::string Wrapped(absl::string_view text, size_t most) {
   };
   std::vector<std::string> lines;
   for (absl::string_view line : absl::StrSplit(text, '\n')) {
-    if (absl::StartsWith(line, " ") || columns(line) <= most) {
-      lines.emplace_back(line);
-      continue;
-    }
-    std::string broken;
-    for (absl::string_view word : absl::StrSplit(line, ' ')) {
-      if (!broken.empty() && columns(broken) + 1 + columns(word) > most) {
+    const size_t gap = columns(line) <= most ? absl::string_view::npos : line.rfind("  ");
+    const size_t margin = gap == absl::string_view::npos ? 0 : gap + 2;
+    std::string broken(line.substr(0, margin));
+    size_t words = 0;
+    for (absl::string_view word : absl::StrSplit(line.substr(margin), ' ')) {
+      if (words > 0 && columns(broken) + 1 + columns(word) > most) {
         lines.push_back(std::move(broken));
-        broken.clear();
+        broken = std::string(columns(line.substr(0, margin)), ' ');
+        words = 0;
       }
-      absl::StrAppend(&broken, broken.empty() ? "" : " ", word);
+      absl::StrAppend(&broken, words++ == 0 ? "" : " ", word);
     }
     lines.push_back(std::move(broken));
   }

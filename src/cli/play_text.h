@@ -14,8 +14,8 @@
 
 namespace danco {
 
-// Wraps a text between words at `columns` columns. Lines that begin with a space, such as those of
-// tables, stay unchanged.
+// Wraps a text between words at `columns` columns. If a line has two spaces in a row, what follows
+// the last of them is a column of text: its further lines begin below it.
 std::string Wrapped(absl::string_view text, size_t columns = 80);
 
 inline constexpr absl::string_view kGameIsOver =

@@ -131,6 +131,14 @@ class TerminalTest(unittest.TestCase):
         game.close()
         self.assertEqual(game.process.returncode, 0)
 
+    def test_texts_fit_a_narrow_terminal(self):
+        game = self.open(columns=60)
+        for command in ("help", "rules", "help warn"):
+            text = game.type(command)
+            self.assertLessEqual(max(map(len, text.splitlines())), 60, text)
+        self.assertRegex(text, r"\n  warn on\|off   asks before .*\n {16}\w")
+        game.kill()
+
     def test_clocks_draws_and_levels(self):
         game = self.open("--tc", "10+5", "--level", "3")
         self.assertIn("White 10:00, Black 10:00. Your move.", game.seen)
