@@ -28,9 +28,7 @@
 namespace danco {
 namespace {
 
-// Exit statuses (docs/danco.1). kInterrupted is that of a command ended by Ctrl-C, as in shells.
-constexpr int kNotUnderstood = 2;
-constexpr int kInterrupted = 130;
+constexpr int kInterrupted = 130;  // the exit status after Ctrl-C, as in shells
 
 absl::string_view Compiler() {
 #if defined(__clang__)
@@ -87,12 +85,8 @@ absl::Status RunCommand(const Flags& flags, CliCommand* command) {
   }
   const absl::StatusOr<CliSettings> settings = ReadSettings(flags);
   if (!settings.ok()) return settings.status();
-  absl::Status status = command(*settings, flags.words(), {std::cin, std::cout, std::cerr});
+  const absl::Status status = command(*settings, flags.words(), {std::cin, std::cout, std::cerr});
   if (absl::IsCancelled(status)) return ExitError(kInterrupted, status.message());
-  // Invalid games count as invalid input.
-  if (absl::IsDataLoss(status) && std::cout.flush()) {
-    return ExitError(kNotUnderstood, status.message());
-  }
   return status;
 }
 

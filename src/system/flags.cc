@@ -376,17 +376,19 @@ int RunProgram(const Program& program, int argc, char** argv) {
                  : absl::InvalidArgumentError(absl::StrCat(
                        "a command is missing: ", absl::StrJoin(CommandNames(program), ", ")));
   }
-  if (!std::cout.flush() && status.ok()) {
+  const bool printed = bool(std::cout.flush());
+  if (!printed && status.ok()) {
     status = absl::UnavailableError("cannot write to the standard output");
   }
   if (status.ok()) return 0;
   if (!status.message().empty()) {
     std::cerr << program.name << ": " << EscapeControls(status.message()) << "\n";
   }
-  int exit_status = absl::IsInvalidArgument(status) ? 2 : 1;
+  int exit_status =
+      absl::IsInvalidArgument(status) || (absl::IsDataLoss(status) && printed) ? 2 : 1;
   if (const auto payload = status.GetPayload(kExitStatus)) {
     (void)absl::SimpleAtoi(std::string(*payload), &exit_status);
-  } else if (exit_status == 2) {
+  } else if (absl::IsInvalidArgument(status)) {
     const bool has_command =
         !arguments.empty() && FindCommand(program, arguments.front()) != nullptr;
     std::cerr << "Try '" << program.name << " " << (has_command ? arguments.front() + " " : "")

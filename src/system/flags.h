@@ -113,8 +113,9 @@ class Flags {
 
 // Runs a program: parses the command line, and prints the help or calls the function of the
 // command. Prints an error after the program's name. Returns the exit status: 0; 2 after
-// InvalidArgument; that of an ExitError(); or 1 after another failure, such as one to write to
-// stdout. Also ends the program with status 1 and a message if memory or a thread is refused.
+// InvalidArgument, and after DataLoss, which means that some of the input could not be read; that
+// of an ExitError(); or 1 after another failure, such as one to write to stdout. Also ends the
+// program with status 1 and a message if memory or a thread is refused.
 int RunProgram(const Program& program, int argc, char** argv);
 
 // Returns an error that ends the program with this exit status. If `message` is empty, nothing is

@@ -130,6 +130,13 @@ class Puzzles(unittest.TestCase):
         chess = self.folder / "chess.pgn"
         chess.write_text('[Variant "chess"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n', encoding="utf-8")
         self.assertIn("game 1 is traditional chess", puzzles(chess, "--goals=paco", code=2).stderr)
+        # As with `danco`, a game that cannot be read is invalid input; the others are searched.
+        broken = self.folder / "broken.txt"
+        broken.write_text(GAME + "startpos moves e2e5\n", encoding="utf-8")
+        done = puzzles(broken, "--goals=paco", code=2)
+        self.assertIn("1 of 3 games could not be read", done.stderr)
+        self.assertNotIn("--help", done.stderr)
+        self.assertEqual(len(done.stdout.splitlines()), 1)
         # These would search for ever.
         self.assertIn("--min-turns: ", puzzles("--min-turns=5", code=2).stderr)
         self.assertIn("--per-game=0", puzzles("--per-game=0", code=2).stderr)

@@ -411,10 +411,10 @@ absl::Status WriteAgain(const Flags& flags, PuzzleWriter& writer) {
   progress.End();
   std::cerr << selection.Summary() << "\n";
   if (flags.Switch("check") && checked == 0) {
-    return absl::DataLossError(absl::StrCat(name, ": no puzzle was checked"));
+    return absl::FailedPreconditionError(absl::StrCat(name, ": no puzzle was checked"));
   }
   if (failed > 0) {
-    return absl::DataLossError(absl::StrCat(name, ": ", failed, " puzzles do not hold"));
+    return absl::FailedPreconditionError(absl::StrCat(name, ": ", failed, " puzzles do not hold"));
   }
   return absl::OkStatus();
 }
