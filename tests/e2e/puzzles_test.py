@@ -118,12 +118,13 @@ class Puzzles(unittest.TestCase):
 
     def test_what_is_wrong_is_told(self):
         self.assertIn("--select: needs --from", puzzles("--select", code=2).stderr)
-        self.assertIn("unknown 'mate'", puzzles("--goals=mate", code=2).stderr)
+        self.assertIn("--goals: 'mate' is not one of paco,escape,only,draw\n", puzzles("--goals=paco,mate", code=2).stderr)
         self.assertIn("--to=svg is not one of jsonl", puzzles("--to=svg", code=2).stderr)
         self.assertIn("--check: needs --from", puzzles("--check", code=2).stderr)
         self.assertIn("--check: ", puzzles("--from=x", "--check", "--select", code=2).stderr)
         self.assertIn("no games can be named", puzzles("--from=x", self.folder / "games.txt", code=2).stderr)
-        self.assertIn("--theme: unknown 'fork'", puzzles("--from=x", "--theme=fork", code=2).stderr)
+        self.assertIn("--theme=fork is not one of chain, promotion, en-passant, gift, castling, quiet\n",
+                      puzzles("--from=x", "--theme=fork", code=2).stderr)
         self.assertIn("--goals: is for finding puzzles", puzzles("--from=x", "--goals=paco", code=2).stderr)
         self.assertIn("--seed: is for self-play, not for games",
                       puzzles(self.folder / "games.txt", "--seed=2", code=2).stderr)

@@ -36,11 +36,12 @@ constexpr int kDefaultCount = 100;
 constexpr int kDefaultMaxTree = 60;
 constexpr int kInterrupted = 130;  // the exit status after Ctrl-C, as in shells
 
+constexpr char kAllGoals[] = "paco,escape,only,draw";
+
 constexpr FlagEntry kFlags[] = {
     {"count", "N", "", "number of puzzles to find (100), or to read from the file of --from (all)",
      "", 1, kMaxInt},
-    {"goals", "GOALS", "", "kinds of puzzles to find, separated by commas",
-     "paco,escape,only,draw"},
+    {"goals", "GOALS", "", "kinds of puzzles to find, separated by commas", kAllGoals},
     {"min-turns", "N", "", "minimum number of turns to the Paco, or until a wrong turn loses", "1",
      1, kMaxInt},
     {"max-turns", "N", "", "maximum number of turns to a Paco", "4", 1, kMaxInt},
@@ -54,7 +55,8 @@ constexpr FlagEntry kFlags[] = {
      kMaxInt},
     {"unique", "", "", "accept only puzzles with a single first turn that solves them", "yes"},
     {"minimize", "", "", "remove the pieces that the puzzle does not need"},
-    {"theme", "THEME", "", "accept only puzzles with this theme"},
+    {"theme", "chain|promotion|en-passant|gift|castling|quiet", "",
+     "accept only puzzles with this theme"},
     {"rights", "", "",
      "with --theme=en-passant or castling: also try each position with the right to it added"},
     {"per-label", "N", "",
@@ -225,7 +227,7 @@ absl::StatusOr<FinderSettings> SettingsFromFlags(const Flags& flags) {
   settings.goals.clear();
   for (absl::string_view name : absl::StrSplit(flags.Text("goals"), ',')) {
     const std::optional<PuzzleGoal> goal = GoalNamed(name);
-    if (!goal) return FlagError("goals", "unknown '", name, "'");
+    if (!goal) return FlagError("goals", "'", name, "' is not one of ", kAllGoals);
     settings.goals.insert(*goal);
   }
   settings.min_turns = flags.Number("min-turns");
@@ -500,8 +502,6 @@ absl::Status Main(const Flags& flags) {
       return FlagError(flag, "is for self-play, not for ", finds ? "games" : "--from");
     }
   }
-  const std::string theme = flags.Text("theme");
-  if (!theme.empty() && !ThemeNamed(theme)) return FlagError("theme", "unknown '", theme, "'");
   PuzzleWriter writer(flags);
   if (absl::Status opened = writer.Open(); !opened.ok()) return opened;
   const absl::Status status = finds                    ? Find(flags, writer)
