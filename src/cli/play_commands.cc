@@ -144,8 +144,11 @@ std::string PlaySession::HelpOn(const Command& command) {
 
 // The rules are only shown the first time that help is requested.
 void PlaySession::Help(const std::string& name) {
+  const auto is_hidden = [this](const Command& command) {
+    return command.names == "try" && !HasExample();
+  };
   const Command* command = FindCommand(name);
-  if (command != nullptr) {
+  if (command != nullptr && !is_hidden(*command)) {
     Say(InWordsOf(engine_.rules(), HelpOn(*command)));
     return;
   }
@@ -156,7 +159,7 @@ void PlaySession::Help(const std::string& name) {
   if (!helped_) Say(PlayRules(engine_.rules()));
   std::string text = PlayHelp(engine_.rules()) + "\n";
   for (const Command& each : Commands()) {
-    if (each.names != "try" || HasExample()) text += HelpOn(each);
+    if (!is_hidden(each)) text += HelpOn(each);
   }
   Say(InWordsOf(engine_.rules(), text));
   helped_ = true;

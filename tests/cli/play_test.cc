@@ -454,6 +454,9 @@ TEST(PlaySession, HasNoExampleInChess) {
       Play("help\ne4\ntry\n", std::string(kStartFen), Color::kWhite, RuleSet::kChess);
   EXPECT_THAT(text, AllOf(HasSubstr("there are no chains to try"), Not(HasSubstr("  try ")),
                           Not(HasSubstr("Leave this game"))));
+  EXPECT_THAT(Play("help try\n", std::string(kStartFen), Color::kWhite, RuleSet::kChess),
+              HasSubstr("There is no command 'try'."));
+  EXPECT_THAT(Play("help try\n"), HasSubstr("sets up a position in which you can try a chain"));
   EXPECT_THAT(Play("help\ne4\ntry\n"), AllOf(HasSubstr("  try "), HasSubstr("Leave this game")));
 }
 
