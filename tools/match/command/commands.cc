@@ -171,6 +171,8 @@ absl::Status RateCommand(const Flags& flags) {
   }
   const absl::StatusOr<RatingSettings> settings = SettingsOf(flags);
   if (!settings.ok()) return settings.status();
+  // Their games would count twice.
+  if (absl::Status s = CheckNamedOnce(flags.words()); !s.ok()) return s;
   RatingSource source;
   for (const std::string& path : flags.words()) {
     if (absl::Status s = AddResults(path, source); !s.ok()) return Failed(s);
