@@ -500,6 +500,7 @@ class QueueTest(MatchTest):
                 page = (self.queue / "index.html").read_text(encoding="utf-8")
                 self.assertIn("two against base", page)
                 self.assertNotIn("one against base", page)
+                self.assertIn(f"{path} is damaged", page)
             path.write_bytes(before)
         self.assertEqual(sorted(self.status()), [1, 2])
 
