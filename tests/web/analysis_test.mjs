@@ -438,6 +438,28 @@ test('a link holds a game; FEN, pacoplay, SVG and PNG are exported', async () =>
   await close();
 });
 
+test('the editor reads every form of a FEN, and keeps what the board does not show', async () => {
+  const { page, close } = await open('#/analyse');
+  await page.click('[data-action=editor]');
+  const field = page.locator('dialog input[aria-label=FEN]');
+  for (const [typed, kept] of [
+    ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b 0 AHah - -'],
+    ['rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w 7 AHah e6 -', 'rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w 7 AHah e6 -'],
+  ]) {
+    await field.fill(typed);
+    await field.blur();
+    await page.waitForFunction((fen) => document.querySelector('dialog input[aria-label=FEN]').value === fen, kept);
+  }
+  await field.fill('garbage');
+  await page.click('dialog [data-action=done]');
+  await page.waitForFunction(() => document.querySelector('dialog .fault').textContent !== '');
+  assert.equal(await field.inputValue(), 'garbage');
+  await field.fill('4k3/8/8/8/8/8/8/4K2R w K -');
+  await page.click('dialog [data-action=done]');
+  await page.waitForSelector('dialog', { state: 'detached' });
+  await close();
+});
+
 test('a position is set up by hand', async () => {
   const { page, board, close } = await open('#/analyse');
   await page.click('[data-action=editor]');
@@ -595,6 +617,8 @@ test('puzzles: a wrong turn is refuted, a hint helps, the right turns solve it',
   await page.click('[data-action=hint]');
   assert.match(await page.textContent('.sub'), /unrated/);
   assert.equal(await page.locator('.ring.better').count(), 1);
+  await page.click('[data-action=restart]'); // it remains a puzzle with a hint
+  await page.waitForFunction(() => !/unrated/.test(document.querySelector('.sub').textContent));
   await page.click('[data-action=solution]');
   await page.waitForFunction(() => /The solution/.test((document.querySelector('.status')?.textContent ?? '')));
   assert.equal((await kept()).rating, failed.rating);

@@ -295,6 +295,54 @@ test('a study that the list of another view renames or deletes has its new name,
   await close();
 });
 
+test('a view that new settings have replaced changes no record', async () => {
+  const { page, board, close } = await open('#/analyse');
+  await play(board, 'e2', 'e4');
+  await turns(page, 1);
+  const language = async (name) => {
+    await page.click('.cog');
+    await page.locator('dialog.sheet select').first().selectOption(name);
+    await page.click('dialog.sheet .primary');
+    await page.waitForSelector(`html[lang=${name}]`);
+  };
+  await language('de');
+  await board.until('e7', /Bauer/);
+  await language('en');
+  await turns(page, 1);
+  await play(board, 'e7', 'e5');
+  await turns(page, 2);
+  await page.goto(address(page, '#/analyse?moves=d2d4'));
+  await shown(page, /d2>d4/);
+  await library(page);
+  await page.click('dialog [data-action=rename]');
+  await page.fill('dialog [name=name]', 'Two turns');
+  await page.click('dialog [data-action=rename-done]');
+  await page.waitForFunction(() => document.querySelector('dialog .entry b')?.textContent === 'Two turns');
+  await page.click('dialog .entry-open');
+  await shown(page, /e7>e5/);
+  await close();
+});
+
+test('a game that was deleted for good does not return when the game is opened', async () => {
+  const { page, board, close } = await open('#/play');
+  await play(board, 'e2', 'e4');
+  await turns(page, 2);
+  await page.goto(address(page, '#/analyse'));
+  await page.reload();
+  await page.waitForSelector('.view.analysis:not(.waiting)');
+  assert.equal((await library(page)).length, 1);
+  await deleteInList(page);
+  await page.click('dialog [data-action=library-deleted]');
+  await page.click('dialog [data-action=forget]');
+  await page.click('dialog .primary');
+  await page.goto(address(page, '#/play'));
+  await turns(page, 2);
+  await page.goto(address(page, '#/analyse'));
+  await page.waitForSelector('.view.analysis:not(.waiting)');
+  assert.deepEqual(await library(page), []);
+  await close();
+});
+
 test('a record that another tab renames or deletes is followed by the tab that has it open', async () => {
   const { page, board, context, close } = await open('#/analyse');
   await beginStudy(page, board);

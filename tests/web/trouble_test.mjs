@@ -105,7 +105,7 @@ test('a puzzle is not failed by an engine that cannot judge the turn', async () 
   await page.route('**/engine/**', (route) => route.abort());
   await board.lift('a2');
   await board.click('a3');
-  await page.waitForFunction(() => /Danco did not answer/.test(document.querySelector('.status')?.textContent));
+  await page.waitForFunction(() => /Danco did not answer/.test(document.querySelector('.sub')?.textContent));
   assert.equal(await tries(), 0);
   await page.unroute('**/engine/**');
   await board.lift('a2');

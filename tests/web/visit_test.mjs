@@ -400,7 +400,7 @@ test('on a phone the board stays in view, and mistakes are reviewed at it', asyn
 
 // A lost game against Danco, in which both sides made a mistake.
 const kLostGame = {
-  id: 'lost', created: 1e12, left: null, end: { result: '0-1', reason: 'resignation' },
+  created: 1e12, left: null, end: { result: '0-1', reason: 'resignation' },
   setup: { player: 'w', level: 0, elo: null, clock: null, start: 'startpos', rules: 'pacosako', opponent: 'danco' },
   tree: {
     start: 'startpos', rules: 'pacosako', tags: {}, result: '0-1', path: [],

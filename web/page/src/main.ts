@@ -7,7 +7,7 @@ import { startEngine } from './engine/engine.ts';
 import { LastingEngine } from './engine/lasting.ts';
 import { Referee } from './engine/referee.ts';
 import { Thinker } from './engine/thinker.ts';
-import type { Saved } from './game/library.ts';
+import { onChange, type Saved } from './game/library.ts';
 import type { StoredTree } from './game/tree.ts';
 import { recallShown, type Shell, type View } from './views/view.ts';
 import { h, loadStyle } from './ui/dom.ts';
@@ -109,6 +109,10 @@ class Page implements Shell {
 
   review(game: Saved): void {
     this.analyse(game.tree, game, true);
+  }
+
+  catchUp(record: Saved): void {
+    for (const view of this.views.values()) view.catchUp?.(record);
   }
 
   /** Builds the page in the loaded language. */
@@ -251,6 +255,7 @@ async function begin(): Promise<void> {
     onNotKept(() => page.toast(t('notKept')));
     page.build();
     page.wait();
+    onChange((record) => page.catchUp(record));
     page.referee = new Referee(await starting);
     // Unexpected errors are shown to the user.
     addEventListener('unhandledrejection', ({ reason }) => page.toast(errorText(reason)));

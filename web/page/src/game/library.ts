@@ -187,17 +187,16 @@ export async function reread(record: Saved): Promise<Saved> {
   return (await saved(record.id)) ?? { ...record, deleted: Date.now() };
 }
 
-const listeners: ((record: Saved) => void)[] = [];
+let tell = (_record: Saved): void => undefined;
 const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('danco.library') : null;
-const tell = (record: Saved) => listeners.forEach((listener) => listener(record));
 otherTabs?.addEventListener('message', ({ data }) => isSaved(data) && tell(data));
 
-/** Calls `listener` whenever a record is renamed, deleted or restored in a list, in this tab or in another. */
+/** Sets what is called whenever a record is renamed, deleted or restored in a list, in this tab or in another. */
 export function onChange(listener: (record: Saved) => void): void {
-  listeners.push(listener);
+  tell = listener;
 }
 
-/** Stores a record that was renamed, deleted or restored in a list, and tells the views that may have it open. */
+/** Stores a record that was renamed, deleted or restored in a list, and tells the page, which may have it open. */
 export function change(record: Saved): void {
   save(record);
   tell(record);

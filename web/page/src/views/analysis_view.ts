@@ -10,7 +10,7 @@ import { kUsualRules } from '../engine/referee.ts';
 import { kFullStrength } from '../engine/thinker.ts';
 import { isChess, ruleSetName, textUnder } from '../game/rule_sets.ts';
 import { History } from '../game/history.ts';
-import { chaptersOf, claim, kChapterTag, kNameTag, kReviewSuffix, newId, onChange, save, saved, type Saved } from '../game/library.ts';
+import { chaptersOf, claim, kChapterTag, kNameTag, kReviewSuffix, newId, save, saved, type Saved } from '../game/library.ts';
 import { GameTree, type StoredTree, type TreeNode } from '../game/tree.ts';
 import { isShownBy, lastTurnArrows, moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
@@ -202,7 +202,6 @@ export class AnalysisView implements View {
     this.previewed.append(this.small.element);
     this.stepping = new Steps(this.table, (to) => this.walk(to));
     if (this.kept) this.claiming = this.claiming.then(() => this.checkRecord());
-    onChange((record) => this.catchUp(record));
   }
 
   /** Opens a game that another view passes on, and reviews the user's mistakes in it if `review` is set. */
@@ -626,7 +625,7 @@ export class AnalysisView implements View {
   }
 
   // The open study may have been renamed in a list, or deleted; then it becomes a new one at its next change.
-  private catchUp(record: Saved): void {
+  catchUp(record: Saved): void {
     const open = record.id === this.id;
     if (open && record.deleted === null) {
       if (record.tree.tags[kNameTag] !== this.tree.tags[kNameTag]) this.note();

@@ -41,6 +41,8 @@ export function askEditor(shell: Shell, fen: string, firstRules: string): Promis
     let { contents } = readPlacement(fen);
     let side = fen.split(/\s+/)[1] ?? 'w';
     let castling = castlingOf(fen);
+    // The whole FEN, with what the board does not show, until the user changes the position.
+    let unchanged = fen;
     let dragged: Square | null = null;
     let tool: Tool = { side: 'w', letter: 'p' };
     const fault = h('p', { class: 'fault', role: 'alert' });
@@ -73,7 +75,7 @@ export function askEditor(shell: Shell, fen: string, firstRules: string): Promis
       onShape: () => undefined,
       nameOf: (square) => squareWords(square, contents[square] ?? {}, null, []),
     });
-    const written = () => writePlacement(contents) + (isChess(rules) ? ` ${side} ${castling} - 0 1` : ` ${side} 0 ${castling} - -`);
+    const written = () => unchanged || writePlacement(contents) + (isChess(rules) ? ` ${side} ${castling} - 0 1` : ` ${side} 0 ${castling} - -`);
     const rights = h('div', { class: 'rights', role: 'group', 'aria-label': t('editor.castling') });
     // A right is named by the file of the outermost rook on that side of the king, as in the FEN.
     const drawRights = () => {
@@ -84,18 +86,28 @@ export function askEditor(shell: Shell, fen: string, firstRules: string): Promis
         draw();
       })));
     };
-    const draw = () => {
+    const draw = (whole = '') => {
+      unchanged = whole;
       const held = dragged === null ? null : { square: dragged, content: contents[dragged]! };
       board.draw({ ...emptyPicture(), contents: contents.map((content, square) => (square === dragged ? {} : content)), hand: held });
       drawRights();
       text.value = written();
     };
-    text.addEventListener('change', () => {
-      ({ contents } = readPlacement(text.value));
-      side = text.value.trim().split(/\s+/)[1] === 'b' ? 'b' : 'w';
-      castling = castlingOf(text.value);
-      draw();
-    });
+    // The engine reads every form of a FEN.
+    const load = async () => {
+      fault.textContent = '';
+      try {
+        const { fen: read } = await shell.referee.state({ start: text.value.trim(), moves: [], rules });
+        ({ contents } = readPlacement(read));
+        side = read.split(' ')[1] ?? 'w';
+        castling = castlingOf(read);
+        draw(read);
+      } catch (error) {
+        fault.textContent = errorText(error);
+      }
+    };
+    let loading = Promise.resolve();
+    text.addEventListener('change', () => (loading = load()));
     const palette = h('div', { class: 'palette', role: 'group', 'aria-label': t('editor.pieces') });
     const pick = (choice_: Tool, name: string, icon: Element | string) => {
       const key = choice_ === 'erase' ? 'erase' : choice_.side + choice_.letter;
@@ -114,6 +126,8 @@ export function askEditor(shell: Shell, fen: string, firstRules: string): Promis
     }
     palette.append(pick('erase', t('editor.erase'), '✕'));
     const finish = async () => {
+      await loading;
+      if (text.value.trim() !== written()) return; // the message says why
       fault.textContent = '';
       try {
         const fen_ = written();
@@ -163,7 +177,7 @@ export function askEditor(shell: Shell, fen: string, firstRules: string): Promis
       resolve(made);
     });
     document.body.append(dialog);
-    draw();
+    draw(fen);
     dialog.showModal();
   });
 }

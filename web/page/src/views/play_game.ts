@@ -72,6 +72,8 @@ export class PlayGame {
   /** The user has deleted that record. It returns with the next turn. */
   deleted = false;
   private created = Date.now();
+  /** The library had this game when it was stored. */
+  recorded = false;
 
   constructor(readonly setup: Setup) {
     this.tree = new GameTree(setup.start, setup.rules);
@@ -95,6 +97,7 @@ export class PlayGame {
         if (Number.isFinite(stored.created)) game.created = stored.created!;
         game.deleted = stored.deleted === true;
         game.tree = GameTree.restore(stored.tree);
+        game.recorded = typeof stored.id === 'string' && game.turns > 0;
         game.tree.current = game.tree.mainLine().at(-1)!;
         game.end = typeof stored.end?.result === 'string' && typeof stored.end.reason === 'string' ? stored.end : null;
         const { w, b } = stored.left ?? {};
@@ -163,8 +166,17 @@ export class PlayGame {
     return this.tree.mainLine().length - 1;
   }
 
-  /** Removes the last turns so that the player is to move again. Returns false if there is nothing to remove. */
+  /**
+   * Removes the agreed end of the game, or else the last turns so that the player is to move again. Returns false if
+   * there is nothing to remove.
+   */
   takeBack(playerToMove: boolean): boolean {
+    // After a resignation or an agreed draw, the game goes on.
+    if (this.end) {
+      this.end = null;
+      this.tree.result = '*';
+      return true;
+    }
     const nodes = this.tree.mainLine();
     const both = playerToMove && this.danco !== null;
     const count = Math.min(both ? 2 : 1, nodes.length - 1);

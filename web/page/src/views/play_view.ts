@@ -10,7 +10,7 @@ import type { Line } from '../engine/referee.ts';
 import { kFullStrength, type BestMove, type Info } from '../engine/thinker.ts';
 import { Clock, clockText } from '../game/clock.ts';
 import { isChess, textUnder } from '../game/rule_sets.ts';
-import { claim, onChange, saved, type Saved } from '../game/library.ts';
+import { claim, reread, type Saved } from '../game/library.ts';
 import type { StoredTree, TreeNode } from '../game/tree.ts';
 import { moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
@@ -88,10 +88,13 @@ export class PlayView implements View {
       h('div', { class: 'panel' }, this.help, this.hintOffer, this.why, this.moves.element));
     for (const side of ['w', 'b'] as const) this.clocks[side].className = 'clock';
     this.putPlayer();
-    onChange((record) => record.id === this.game.id && this.game.catchUp(record));
     const { game } = this;
-    // An empty game is in no list, and need not wait for the database.
-    this.checked = game.turns > 0 ? saved(game.id).then((record) => record && game.catchUp(record)) : Promise.resolve();
+    // A game that is in no list need not wait for the database.
+    this.checked = game.recorded ? reread(game.record()).then((record) => game.catchUp(record)) : Promise.resolve();
+  }
+
+  catchUp(record: Saved): void {
+    if (record.id === this.game.id) this.game.catchUp(record);
   }
 
   // The board in the state that the player of the game sees.

@@ -35,6 +35,8 @@ interface Record_ {
   best: number;
   /** The latest rated puzzles, oldest first, with the user's rating after each. */
   history: { fen: string; right: boolean; rating: number }[];
+  /** The puzzle for which the user took the last hint; beginning it again does not make it count. */
+  hinted: string | null;
 }
 
 /** The number of rated puzzles that are remembered, and of those that are shown as buttons. */
@@ -49,7 +51,7 @@ const kShortFirst = 8;
 const stepOf = (tries: number) => (tries < 10 ? 60 : tries < 30 ? 40 : 24);
 
 function recallRecord(): Record_ {
-  return recallOver<Record_>(kKey, { solved: [], current: null, kind: '', failed: [], rating: kFirstRating, tries: 0, streak: 0, best: 0, history: [] });
+  return recallOver<Record_>(kKey, { solved: [], current: null, kind: '', failed: [], rating: kFirstRating, tries: 0, streak: 0, best: 0, history: [], hinted: null });
 }
 
 const kReview = 'failed';
@@ -176,10 +178,10 @@ export class PuzzleView implements View {
     this.kept.current = puzzle.fen;
     remember(kKey, this.kept);
     this.moves = [];
-    this.hints = 0;
+    this.hints = this.kept.hinted === puzzle.fen ? 1 : 0;
     this.failedNow = false;
     this.done = this.shown = false;
-    this.counts = !puzzle.mistake && !this.kept.solved.includes(puzzle.fen) && !this.kept.failed.includes(puzzle.fen);
+    this.counts = !puzzle.mistake && this.hints === 0 && !this.kept.solved.includes(puzzle.fen) && !this.kept.failed.includes(puzzle.fen);
     this.table.bottom = puzzle.fen.split(' ')[1] === 'b' ? 'b' : 'w';
     await this.show(true);
     tellBegun();
@@ -272,7 +274,7 @@ export class PuzzleView implements View {
     if (!judged.move && !this.state?.end) {
       this.moves = before;
       await this.show(true);
-      return this.say(t('noAnswer'));
+      return this.say(taskOf(puzzle), t('noAnswer'));
     }
     if (puzzle.mistake && this.isGoodEnough(puzzle, judged)) return this.solved(ways.notation);
     const left = puzzle.turns - Math.floor(before.length / 2) - 1;
@@ -345,6 +347,8 @@ export class PuzzleView implements View {
     if (!move) return;
     this.hints += 1;
     this.counts = false;
+    this.kept.hinted = this.puzzle!.fen;
+    remember(kKey, this.kept);
     this.table.reset();
     const arrows = moveArrows(move, 'better');
     // The first hint shows where the turn begins, the second its first step, and so on.

@@ -33,6 +33,8 @@ export interface View {
   arrive?(query: URLSearchParams): void;
   /** The user leaves the view: stop everything that runs. */
   leave(): void;
+  /** A record, which the view may have open, was renamed, deleted or restored in a list. */
+  catchUp?(record: Saved): void;
 }
 
 /** Stored in the browser: the board of the game against Danco as it was last shown, to be drawn at once next time. */
