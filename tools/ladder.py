@@ -265,7 +265,7 @@ def check(arguments):
     lines = ["| `UCI_Elo` | clock | scored | ± |", "| ---: | --- | ---: | ---: |"]
     for tc in (arguments.tc, "10+0.1"):
         full = full_strength(arguments, tc)
-        out = arguments.out.with_name(f"{arguments.out.name}-check-{tc}")
+        out = arguments.out.resolve().with_name(f"{arguments.out.name}-check-{tc}")
         field, pairs = [], []
         for below in CHECKED:
             elo = round((marks[below] + marks[below + 1]) / 2)

@@ -62,12 +62,13 @@ def faults(name, text, lines=None):
 
 def added_since(revision, root=ROOT):
     """Returns the numbers of the added lines by file. Fails if git cannot compare."""
-    diff = subprocess.run(["git", "diff", "-U0", "--no-color", "--diff-filter=d", revision, "--"], cwd=root, check=True,
+    diff = subprocess.run(["git", "-c", "core.quotePath=false", "diff", "-U0", "--no-color", "--diff-filter=d",
+                           "--src-prefix=a/", "--dst-prefix=b/", revision, "--"], cwd=root, check=True,
                           capture_output=True, text=True, errors="replace").stdout
     added, name = {}, None
     for line in diff.splitlines():
         if line.startswith("+++ "):
-            name = line[6:]
+            name = line[6:].rstrip("\t")
         elif found := re.match(r"@@ -\S+ \+(\d+)(?:,(\d+))?", line):
             begin = int(found[1])
             added.setdefault(name, set()).update(range(begin, begin + int(found[2] or 1)))

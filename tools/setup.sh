@@ -9,6 +9,9 @@ root=$(cd -P "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 script=$(readlink -f -- "$0")
 usage() { sed -n '/^# usage: /,/^set/s/^# \{0,1\}//p' "$script"; }
 
+# A program that handles Ctrl-C itself, such as Meson, must not let the script go on.
+trap 'exit 130' INT
+
 say() { printf 'danco: %s\n' "$*" >&2; }
 die() {
   say "$*"
@@ -160,7 +163,8 @@ hold_for_tests() {
   mkdir -p "$root/build"
   local held=$root/build/.tests
   flock --nonblock "$held" true || say "another test run uses this repository: waiting for it"
-  DANCO_TESTING=1 exec flock --close "$held" "$@"
+  # Without a fork, a signal to this process reaches the program that holds the lock.
+  DANCO_TESTING=1 exec flock --no-fork "$held" "$@"
 }
 
 # is_tested_by_others: returns whether another process is running tests in this repository.
