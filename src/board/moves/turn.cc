@@ -329,10 +329,13 @@ bool Turn::IsLikeCastling(Wing wing) const {
       !CastlesLikeChain(position_, wing)) {
     return false;
   }
-  const Move castling = CastlingMove(position_, wing, gift_);
   ChainBudget exact = ChainBudget::Unlimited();
-  return position_.After(move_).SameOutcome(position_.After(castling)) &&
-         MayCastle(position_, wing, exact) == Tribool::kYes;
+  if (move_.to() != CastlingRookTarget(us_, wing) ||
+      MayCastle(position_, wing, exact) != Tribool::kYes) {
+    return false;
+  }
+  const Move castling = CastlingMove(position_, wing, gift_);
+  return position_.After(move_).SameOutcome(position_.After(castling));
 }
 
 absl::Status Turn::End() {
