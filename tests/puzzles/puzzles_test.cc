@@ -408,8 +408,7 @@ TEST(Difficulty, TheWeakestFindAPlainPaco) {
 // Levels see the Paco in two here, and others, among which they choose.
 TEST(Difficulty, APacoThatIsSeenIsFoundAlthoughAnotherIsPlayed) {
   Puzzle puzzle;
-  puzzle.position =
-      *ParseFen("1nb3r1/1ppp1p1p/j5Nk/p3p1b1/2n2Q2/4P1d1/PPPP1FPP/R1B2R1K w 0 - - -");
+  puzzle.position = *ParseFen("1nb3r1/1ppp1p1p/j5Nk/p3p1b1/2n2Q2/4P1d1/PPPP1FPP/R1B2R1K w 0 - - -");
   puzzle.line.push_back(*ParseMove(puzzle.position, "f4g3f5"));
   Search search;
   EXPECT_LT(MeasureDifficulty(puzzle, search).level, 10);
