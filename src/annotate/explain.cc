@@ -271,8 +271,9 @@ std::string ParriesInWords(const Position& position, const Parries& parries, Par
                         ".");
   }
   // If some turns were not tried, their number is unknown.
-  if (more > 0 && are_all)
+  if (more > 0 && are_all) {
     names.push_back(absl::StrCat(more, more == 1 ? " other turn" : " other turns"));
+  }
   return absl::StrCat(past ? "It could have been parried by " : "It can be parried by ",
                       Listed(names, " or "), ".");
 }

@@ -64,9 +64,10 @@ Bitboard HelpersOf(const Position& position, Color side, Square square) {
 // directly. (Under vchess, the king can.)
 int CountReleasers(const Position& position, Square square) {
   const Color us = position.side_to_move();
-  const Bitboard attackers = AttackersTo(position, us, square, position.occupied());
+  const Bitboard attackers =
+      AttackersTo(position, us, square, position.occupied()) & position.free_pieces(us);
   int count = 0;
-  for (Square from : attackers& position.free_pieces(us)) {
+  for (Square from : attackers) {
     if (CanGo(position, from, square)) ++count;
   }
   return count;

@@ -310,8 +310,9 @@ std::string PositionInWords(const Position& position) {
     }
     absl::StrAppend(&out, separator == " " ? " nothing free." : ".");
   }
-  if (const std::string hand = HandInWords(position); !hand.empty())
+  if (const std::string hand = HandInWords(position); !hand.empty()) {
     absl::StrAppend(&out, " ", hand);
+  }
   if (position.unions().empty()) return out;
   absl::StrAppend(&out, " Unions, White's piece first:");
   absl::string_view separator = " ";

@@ -397,21 +397,24 @@ TEST(Minimal, EveryRemainingPieceIsNeeded) {
   EXPECT_EQ(FormatFen(again.position), FormatFen(minimal.position));
 }
 
-TEST(Difficulty, TheWeakestFindAPlainPaco) {
+// Returns the level that finds this key.
+std::optional<int> LevelThatFinds(const std::string& fen, const std::string& key) {
   Puzzle puzzle;
-  puzzle.position = *ParseFen("4k3/8/8/8/8/8/4R3/K7 w 0 - - -");
-  puzzle.line.push_back(*ParseMove(puzzle.position, "e2e8"));
+  puzzle.position = *ParseFen(fen);
+  puzzle.line.push_back(*ParseMove(puzzle.position, key));
   Search search;
-  EXPECT_EQ(MeasureDifficulty(puzzle, search).level, 0);
+  return MeasureDifficulty(puzzle, search).level;
+}
+
+TEST(Difficulty, TheWeakestFindAPlainPaco) {
+  EXPECT_EQ(LevelThatFinds("4k3/8/8/8/8/8/4R3/K7 w 0 - - -", "e2e8"), 0);
 }
 
 // Levels see the Paco in two here, and others, among which they choose.
 TEST(Difficulty, APacoThatIsSeenIsFoundAlthoughAnotherIsPlayed) {
-  Puzzle puzzle;
-  puzzle.position = *ParseFen("1nb3r1/1ppp1p1p/j5Nk/p3p1b1/2n2Q2/4P1d1/PPPP1FPP/R1B2R1K w 0 - - -");
-  puzzle.line.push_back(*ParseMove(puzzle.position, "f4g3f5"));
-  Search search;
-  EXPECT_LT(MeasureDifficulty(puzzle, search).level, 10);
+  EXPECT_LT(LevelThatFinds("1nb3r1/1ppp1p1p/j5Nk/p3p1b1/2n2Q2/4P1d1/PPPP1FPP/R1B2R1K w 0 - - -",
+                           "f4g3f5"),
+            10);
 }
 
 // The search decides whether a defence draws. A shorter search must not see a shipped one lose.

@@ -38,6 +38,14 @@ async function deleteInList(page) {
   await page.waitForSelector('dialog .entry.gone');
 }
 
+/** Renames the first record in the list that is open. */
+async function renameInList(page, name) {
+  await page.click('dialog [data-action=rename]');
+  await page.fill('dialog [name=name]', name);
+  await page.click('dialog [data-action=rename-done]');
+  await page.waitForFunction((title) => document.querySelector('dialog .entry b')?.textContent === title, name);
+}
+
 /** Returns the titles in the list of games and studies, and leaves it open. */
 async function library(page) {
   await page.click('[data-action=library]');
@@ -209,9 +217,7 @@ test('undo takes a name back that was given in the list, and nothing else', asyn
   await play(board, 'e2', 'e4');
   await turns(page, 1);
   await library(page);
-  await page.click('dialog [data-action=rename]');
-  await page.fill('dialog [name=name]', 'King’s pawn');
-  await page.click('dialog [data-action=rename-done]');
+  await renameInList(page, 'King’s pawn');
   await page.click('dialog .primary');
   const name = (text) => page.waitForFunction((wanted) => document.querySelector('.players').textContent === wanted, text);
   await name('King’s pawn');
@@ -230,10 +236,7 @@ test('neither undo nor a reload brings a deleted study or an old name back', asy
   const { page, board, close } = await open('#/analyse');
   await beginStudy(page, board);
   await library(page);
-  await page.click('dialog [data-action=rename]');
-  await page.fill('dialog [name=name]', 'King’s pawn');
-  await page.click('dialog [data-action=rename-done]');
-  await page.waitForFunction(() => document.querySelector('dialog .entry b')?.textContent === 'King’s pawn');
+  await renameInList(page, 'King’s pawn');
   await page.reload();
   await shown(page, /My thought/);
   await page.fill('.comment-field', 'Another one');
@@ -261,10 +264,7 @@ test('a study that the list of another view renames or deletes has its new name,
   await beginStudy(page, board);
   const rename = async (name) => {
     await library(page);
-    await page.click('dialog [data-action=rename]');
-    await page.fill('dialog [name=name]', name);
-    await page.click('dialog [data-action=rename-done]');
-    await page.waitForFunction((title) => document.querySelector('dialog .entry b')?.textContent === title, name);
+    await renameInList(page, name);
   };
   const view = async (name, reload) => {
     await page.goto(address(page, `#/${name}`));
@@ -314,10 +314,7 @@ test('a view that new settings have replaced changes no record', async () => {
   await page.goto(address(page, '#/analyse?moves=d2d4'));
   await shown(page, /d2>d4/);
   await library(page);
-  await page.click('dialog [data-action=rename]');
-  await page.fill('dialog [name=name]', 'Two turns');
-  await page.click('dialog [data-action=rename-done]');
-  await page.waitForFunction(() => document.querySelector('dialog .entry b')?.textContent === 'Two turns');
+  await renameInList(page, 'Two turns');
   await page.click('dialog .entry-open');
   await shown(page, /e7>e5/);
   await close();
@@ -351,9 +348,7 @@ test('a record that another tab renames or deletes is followed by the tab that h
   await other.waitForSelector('.view.play:not(.waiting)');
   await other.click('.view [data-action=menu]');
   await library(other);
-  await other.click('dialog [data-action=rename]');
-  await other.fill('dialog [name=name]', 'King’s pawn');
-  await other.click('dialog [data-action=rename-done]');
+  await renameInList(other, 'King’s pawn');
   await page.waitForFunction(() => document.querySelector('.players')?.textContent === 'King’s pawn');
   await page.fill('.comment-field', 'Another thought');
   await page.waitForFunction(() => /Another thought/.test(document.querySelector('.moves')?.textContent));
@@ -529,10 +524,7 @@ for (const rename of [true, false]) {
     await page.fill('.comment-field', 'My thought');
     await shown(page, /My thought/);
     if (rename) {
-      await other.click('dialog [data-action=rename]');
-      await other.fill('dialog [name=name]', 'King’s pawn');
-      await other.click('dialog [data-action=rename-done]');
-      await other.waitForFunction(() => document.querySelector('dialog .entry b')?.textContent === 'King’s pawn');
+      await renameInList(other, 'King’s pawn');
       await other.reload();
       await other.click('.view [data-action=menu]');
       await other.click('[data-action=library]');
@@ -579,6 +571,7 @@ test('a study that another tab has changed meanwhile is not overwritten', async 
   await other.click('.view [data-action=menu]');
   await other.click('[data-action=library]');
   await other.click('dialog .entry-open');
+  await shown(other, /e2>e4/); // before that, the comment would belong to the study that was open
   await other.fill('.comment-field', 'Of the other tab');
   await shown(other, /Of the other tab/);
   await page.goto(address(page, '#/analyse'));

@@ -149,6 +149,10 @@ test('take back, hint, draw, resign', async () => {
   await page.click('[data-action=resign]');
   await page.waitForSelector('.status.over');
   assert.match(await text(page, '.status'), /Danco has won/);
+  // After a resignation only that is taken back.
+  await page.click('[data-action=take-back]');
+  await page.waitForSelector('.status:not(.over)');
+  assert.equal(await turns(page), 2);
   await close();
 });
 

@@ -64,7 +64,8 @@ Move CastlingMove(const Position& position, Wing wing, PieceType gift) {
   const Square king = position.king(us);
   const Square rook = position.castling_rook(us, wing);
   if (TraitsOf(position.rules()).captures) return Move::Castling(king, rook, PieceType::kNone);
-  if (king == CastlingKingTarget(us, wing) && !CastlesLikeChain(position, wing) &&
+  if (king == CastlingKingTarget(us, wing) &&
+      position.castling_rook(us, OtherWing(wing)) == Square::kNone &&
       !position.unions().contains(rook)) {
     return Move::Plain(rook, CastlingRookTarget(us, wing), PieceType::kRook, gift);
   }

@@ -32,10 +32,10 @@ inline Tribool MayCastle(const Position& position, Wing wing, ChainBudget& budge
 // that the king begins and ends can have the same outcome.
 Move CastlingMove(const Position& position, Wing wing, PieceType gift);
 
-// Returns whether castling to `wing`, which must be possible by the rights, has an outcome that
-// chains of its rook can have, too: the king stays on its square, and both rights are lost. Such a
-// chain leaves every union as it was, releases the rook of the other right, and ends where the
-// castling rook does. Then the turn is encoded as castling.
+// Returns whether chains of the castling rook can have the outcome of castling to `wing`, whose
+// right must exist: the king stays on its square, the rook is free, and the other right is lost,
+// too. Such a chain leaves every union as it was, releases the rook of the other right, and ends
+// where the castling rook does. The turn is then encoded as castling.
 bool CastlesLikeChain(const Position& position, Wing wing);
 
 }  // namespace danco

@@ -84,8 +84,8 @@ struct FirstMover {
   // captured en passant is a separate outcome and is in the second set.
   Bitboard plain;
   Bitboard plain_first_rank_double;
-  // The landing square of a rook that castling reports already (CastlesLikeChain()), and the right
-  // that such a chain loses in addition to that of the rook.
+  // If the outcome of castling is already listed (CastlesLikeChain()): the landing square of the
+  // rook, and the right that a chain with that outcome loses besides the rook's own.
   Bitboard castled;
   uint8_t castled_loses = 0;
 };

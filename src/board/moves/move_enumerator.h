@@ -465,14 +465,16 @@ bool MoveEnumerator<Sink, kUs, kRules>::ChainsFrom(ChainSearch<kRules>& search,
 template <MoveSetSink Sink, Color kUs, RuleSet kRules>
 bool MoveEnumerator<Sink, kUs, kRules>::ChainsOf(ChainSearch<kRules>& search,
                                                  const ChainBoard& board, FirstMover mover) {
-  if (mover.type == PieceType::kRook || mover.type == PieceType::kKing) {
+  // A rook that has been lifted cannot castle any more.
+  const bool may_castle =
+      mover.type == PieceType::kKing ||
+      (mover.type == PieceType::kRook && position_.turn_start().from != mover.from);
+  if (may_castle) {
     // Castling that moves only one of the two pieces is listed as that piece's move, or as castling
-    // if both rights are lost (castling.h). A rook that has been lifted cannot castle any more.
-    const bool lifted_rook =
-        mover.type == PieceType::kRook && position_.turn_start().from == mover.from;
+    // if both rights are lost (castling.h).
     for (Wing wing : kWings) {
       const Square rook = position_.castling_rook(kUs, wing);
-      if (rook == Square::kNone || lifted_rook) continue;
+      if (rook == Square::kNone) continue;
       const Move castling = CastlingMove(position_, wing, gift_);
       if (castling.kind() == MoveKind::kPlain && castling.from() == mover.from) {
         if (AllowsCastling(wing)) mover.plain |= castling.to();

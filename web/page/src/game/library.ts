@@ -188,7 +188,7 @@ export async function reread(record: Saved): Promise<Saved> {
 }
 
 let tell = (_record: Saved): void => undefined;
-const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('danco.library') : null;
+const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('danco-records') : null;
 otherTabs?.addEventListener('message', ({ data }) => isSaved(data) && tell(data));
 
 /** Sets what is called whenever a record is renamed, deleted or restored in a list, in this tab or in another. */
