@@ -19,6 +19,7 @@
 #include "engine/text_input.h"
 #include "eval/score.h"
 #include "search/proofs/proof.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -370,7 +371,7 @@ absl::StatusOr<GameNotes> Annotate(const RecordedGame& game, const AnnotateSetti
   AnalysisMode mode(engine, 2);
   const Game before = engine.game();
   const absl::Cleanup restore = [&] { engine.SetGame(before).IgnoreError(); };  // it was valid
-  if (absl::Status status = engine.SetPosition(game.start); !status.ok()) return status;
+  RETURN_IF_ERROR(engine.SetPosition(game.start));
   engine.NewGame();
   GameLooks looks(game, settings, engine, stop);
   looks.FirstPass();

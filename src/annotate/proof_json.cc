@@ -11,6 +11,7 @@
 #include "absl/strings/string_view.h"
 #include "board/text/notation.h"
 #include "nlohmann/json.hpp"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -18,7 +19,7 @@ namespace {
 using nlohmann::json;
 
 absl::Status Fault(size_t number, absl::string_view what) {
-  return absl::InvalidArgumentError(absl::StrCat("node ", number, " ", what));
+  return Invalid("node ", number, " ", what);
 }
 
 bool IsShaped(const json& node) {
@@ -41,7 +42,7 @@ class TreeReader {
       waiting_.pop_back();
       if (is_read_[number]) continue;
       is_read_[number] = true;
-      if (absl::Status status = ReadNode(number, position); !status.ok()) return status;
+      RETURN_IF_ERROR(ReadNode(number, position));
     }
     for (size_t number = 0; number < is_read_.size(); ++number) {
       if (!is_read_[number]) return Fault(number, "is not reached");
@@ -99,8 +100,7 @@ json ProofTreeToJson(const ProofTree& tree) {
 }
 
 absl::StatusOr<ProofTree> ProofTreeFromJson(const Position& root, const json& list) {
-  if (!list.is_array() || list.empty())
-    return absl::InvalidArgumentError("expected a list of nodes");
+  if (!list.is_array() || list.empty()) return Invalid("expected a list of nodes");
   for (size_t number = 0; number < list.size(); ++number) {
     if (!IsShaped(list[number])) return Fault(number, "must have turns, move and answers");
   }

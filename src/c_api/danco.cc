@@ -53,6 +53,7 @@
 #include "search/control/limits.h"
 #include "search/control/listener.h"
 #include "search/proofs/proof.h"
+#include "system/status.h"
 
 // The names are those of C.
 // NOLINTBEGIN(readability-identifier-naming)
@@ -98,6 +99,7 @@ namespace {
 
 using danco::Color;
 using danco::Game;
+using danco::Invalid;
 using danco::Move;
 using danco::Position;
 using danco::Square;
@@ -186,13 +188,11 @@ absl::StatusOr<danco::RuleSet> RulesOf(const char* name) {
   if (name == nullptr) return danco::kDefaultRules;
   absl::StatusOr<danco::RuleSet> rules = danco::ParseRuleSet(name);
   if (rules.ok()) return rules;
-  return absl::InvalidArgumentError(
-      absl::StrCat("rules: '", name, "' is not one of ", danco::kRuleSetNames));
+  return Invalid("rules: '", name, "' is not one of ", danco::kRuleSetNames);
 }
 
 absl::StatusOr<Move> ReadMove(const Position& position, const char* text) {
-  if (position.king_united())
-    return absl::InvalidArgumentError("move: the game is over: a king is united");
+  if (position.king_united()) return Invalid("move: the game is over: a king is united");
   return danco::ParseAnyMove(position, text);
 }
 
@@ -201,9 +201,8 @@ template <typename Format>
 char* MoveText(const danco_position* position, const char* move, char** error, Format format) {
   return MakeText(error, {{position, "position"}, {move, "move"}},
                   [&]() -> absl::StatusOr<std::string> {
-                    const absl::StatusOr<Move> read = ReadMove(position->value, move);
-                    if (!read.ok()) return read.status();
-                    return format(position->value, *read);
+                    ASSIGN_OR_RETURN(const Move read, ReadMove(position->value, move));
+                    return format(position->value, read);
                   });
 }
 
@@ -211,9 +210,8 @@ char* MoveText(const danco_position* position, const char* move, char** error, F
 absl::StatusOr<Position> ReadPosition(const char* fen, const char* rules,
                                       absl::StatusOr<Position> (*parse)(absl::string_view,
                                                                         danco::RuleSet)) {
-  const absl::StatusOr<danco::RuleSet> set = RulesOf(rules);
-  if (!set.ok()) return set.status();
-  return fen == nullptr ? danco::StartPosition(*set) : parse(fen, *set);
+  ASSIGN_OR_RETURN(const danco::RuleSet set, RulesOf(rules));
+  return fen == nullptr ? danco::StartPosition(set) : parse(fen, set);
 }
 
 // Returns the moves of a line in the protocol's notation.
@@ -230,8 +228,7 @@ absl::StatusOr<danco_limits> CopyLimits(const danco_limits* given) {
   constexpr size_t kFirstSize = offsetof(danco_limits, increment) + sizeof(danco_limits::increment);
   danco_limits limits = {};
   if (given->size < kFirstSize) {
-    return absl::InvalidArgumentError(
-        "limits.size: must be sizeof(danco_limits); use DANCO_LIMITS_INIT");
+    return Invalid("limits.size: must be sizeof(danco_limits); use DANCO_LIMITS_INIT");
   }
   std::memcpy(&limits, given, std::min(given->size, sizeof(limits)));
   for (const auto& [value, name] : {std::pair<int64_t, absl::string_view>(limits.depth, "depth"),
@@ -242,26 +239,24 @@ absl::StatusOr<danco_limits> CopyLimits(const danco_limits* given) {
                                     {limits.increment[0], "increment[0]"},
                                     {limits.increment[1], "increment[1]"}}) {
     if (value >= 0) continue;
-    return absl::InvalidArgumentError(
-        absl::StrCat("limits.", name, ": must be at least 0, not ", value));
+    return Invalid("limits.", name, ": must be at least 0, not ", value);
   }
   return limits;
 }
 
 absl::StatusOr<danco::SearchLimits> ReadLimits(const danco_limits* given, Color side) {
-  const absl::StatusOr<danco_limits> copy = CopyLimits(given);
-  if (!copy.ok()) return copy.status();
+  ASSIGN_OR_RETURN(const danco_limits copy, CopyLimits(given));
   danco::SearchLimits limits;
-  if (copy->depth > 0) limits.depth = copy->depth;
-  if (copy->mate > 0) limits.mate = copy->mate;
-  if (copy->nodes > 0) limits.nodes = copy->nodes;
-  if (copy->milliseconds > 0) limits.movetime = absl::Milliseconds(copy->milliseconds);
+  if (copy.depth > 0) limits.depth = copy.depth;
+  if (copy.mate > 0) limits.mate = copy.mate;
+  if (copy.nodes > 0) limits.nodes = copy.nodes;
+  if (copy.milliseconds > 0) limits.movetime = absl::Milliseconds(copy.milliseconds);
   for (size_t i = 0; i < 2; ++i) {
-    if (copy->clock[i] > 0) limits.time[i] = absl::Milliseconds(copy->clock[i]);
-    limits.increment[i] = absl::Milliseconds(copy->increment[i]);
+    if (copy.clock[i] > 0) limits.time[i] = absl::Milliseconds(copy.clock[i]);
+    limits.increment[i] = absl::Milliseconds(copy.increment[i]);
   }
   if (limits.has_fixed_limit() || limits.time[Index(side)]) return limits;
-  return absl::InvalidArgumentError(
+  return Invalid(
       "limits: without depth, mate, nodes, milliseconds or the mover's clock the search would "
       "never end");
 }
@@ -305,12 +300,11 @@ absl::StatusOr<danco_result> RunSearch(danco_engine& engine, const Game& game,
                                        const danco_limits* given, danco_on_line on_line,
                                        void* user) {
   const Position& root = game.position();
-  absl::StatusOr<danco::SearchLimits> limits = ReadLimits(given, root.side_to_move());
-  if (!limits.ok()) return limits.status();
-  if (absl::Status set = engine.value.SetGame(game); !set.ok()) return set;
+  ASSIGN_OR_RETURN(danco::SearchLimits limits, ReadLimits(given, root.side_to_move()));
+  RETURN_IF_ERROR(engine.value.SetGame(game));
   CallbackListener listener(root, on_line, user, engine);
   const danco::SearchResult found =
-      engine.value.Run(engine.value.LimitsOf(*limits), listener, engine.stop);
+      engine.value.Run(engine.value.LimitsOf(limits), listener, engine.stop);
   danco_result result;
   result.line = LineOf(root, found.line);
   if (found.best) {
@@ -322,7 +316,7 @@ absl::StatusOr<danco_result> RunSearch(danco_engine& engine, const Game& game,
 
 absl::StatusOr<danco_proof> RunProof(danco_engine& engine, const Game& game,
                                      const danco::ProofQuestion& question) {
-  if (absl::Status set = engine.value.SetGame(game); !set.ok()) return set;
+  RETURN_IF_ERROR(engine.value.SetGame(game));
   const danco::ProofFindings found = engine.value.Prove(question, engine.stop);
   danco_proof proof;
   if (found.first_moves == danco::WalkResult::kComplete) proof.excluded = found.excluded;
@@ -394,7 +388,7 @@ bool danco_position_in_sako(const danco_position* position, danco_color color) {
 char* danco_position_moves(const danco_position* position, size_t limit, bool* complete,
                            char** error) {
   return MakeText(error, {{position, "position"}}, [&]() -> absl::StatusOr<std::string> {
-    if (limit == 0) return absl::InvalidArgumentError("limit: must be at least 1");
+    if (limit == 0) return Invalid("limit: must be at least 1");
     danco::MoveList moves;
     danco::ChainBudget budget(kListedStates);
     const danco::WalkResult walk =
@@ -420,16 +414,14 @@ danco_position* danco_position_after(const danco_position* position, const char*
                                      char** error) {
   return MakeObject<danco_position>(
       error, {{position, "position"}, {move, "move"}}, [&]() -> absl::StatusOr<Position> {
-        const absl::StatusOr<Move> read = ReadMove(position->value, move);
-        if (!read.ok()) return read.status();
-        return position->value.After(*read);
+        ASSIGN_OR_RETURN(const Move read, ReadMove(position->value, move));
+        return position->value.After(read);
       });
 }
 
 char* danco_position_svg(const danco_position* position, danco_color bottom, char** error) {
   return MakeText(error, {{position, "position"}}, [&]() -> absl::StatusOr<std::string> {
-    if (!IsColor(bottom))
-      return absl::InvalidArgumentError("bottom: must be DANCO_WHITE or DANCO_BLACK");
+    if (!IsColor(bottom)) return Invalid("bottom: must be DANCO_WHITE or DANCO_BLACK");
     danco::BoardPicture picture;
     picture.position = position->value;
     picture.bottom = ColorOf(bottom);
@@ -442,13 +434,11 @@ char* danco_position_svg(const danco_position* position, danco_color bottom, cha
 danco_turn* danco_turn_follow(const danco_position* position, const char* path, char** error) {
   const auto follow = [&]() -> absl::StatusOr<danco_turn> {
     if (position->value.king_united()) {
-      return absl::InvalidArgumentError("path: the game is over: a king is united");
+      return Invalid("path: the game is over: a king is united");
     }
-    const absl::StatusOr<danco::MovePath> steps = danco::ParseTurnSoFar(path);
-    if (!steps.ok()) return steps.status();
-    absl::StatusOr<danco::StartedTurn> turn = danco::FollowStartedTurn(position->value, *steps);
-    if (!turn.ok()) return turn.status();
-    danco_turn made{*std::move(turn), ""};
+    ASSIGN_OR_RETURN(const danco::MovePath steps, danco::ParseTurnSoFar(path));
+    ASSIGN_OR_RETURN(danco::StartedTurn turn, danco::FollowStartedTurn(position->value, steps));
+    danco_turn made{std::move(turn), ""};
     if (made.value.move) made.move = danco::FormatMove(position->value, *made.value.move);
     return made;
   };
@@ -505,9 +495,8 @@ danco_piece danco_turn_promotion(const danco_turn* turn, size_t index) {
 
 danco_game* danco_game_new(const char* fen, const char* rules, char** error) {
   return MakeObject<danco_game>(error, {}, [&]() -> absl::StatusOr<Game> {
-    const absl::StatusOr<Position> start = ReadPosition(fen, rules, danco::ReadStart);
-    if (!start.ok()) return start.status();
-    return Game(*start);
+    ASSIGN_OR_RETURN(const Position start, ReadPosition(fen, rules, danco::ReadStart));
+    return Game(start);
   });
 }
 
@@ -515,9 +504,8 @@ void danco_game_free(danco_game* game) { delete game; }
 
 bool danco_game_play(danco_game* game, const char* move, char** error) {
   const auto play = [&]() -> absl::StatusOr<bool> {
-    const absl::StatusOr<Move> read = ReadMove(game->value.position(), move);
-    if (!read.ok()) return read.status();
-    game->value.Play(*read);
+    ASSIGN_OR_RETURN(const Move read, ReadMove(game->value.position(), move));
+    game->value.Play(read);
     return true;
   };
   return Guarded(error, {{game, "game"}, {move, "move"}}, play).value_or(false);
@@ -571,8 +559,7 @@ bool danco_engine_set_option(danco_engine* engine, const char* name, const char*
   const auto set = [&]() -> absl::StatusOr<bool> {
     std::optional<absl::string_view> text;
     if (value != nullptr) text = value;
-    absl::Status status = danco::SetOption(engine->value, name, text);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(danco::SetOption(engine->value, name, text));
     return true;
   };
   return Guarded(error, {{engine, "engine"}, {name, "name"}},
@@ -649,10 +636,9 @@ danco_proof* danco_engine_prove(danco_engine* engine, const danco_game* game, in
                                 uint64_t nodes, int64_t milliseconds, char** error) {
   const auto prove = [&]() -> absl::StatusOr<danco_proof> {
     if (turns < 1 || turns > kMaxProofTurns) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("turns: must be from 1 to ", kMaxProofTurns, ", not ", turns));
+      return Invalid("turns: must be from 1 to ", kMaxProofTurns, ", not ", turns);
     }
-    if (milliseconds < 0) return absl::InvalidArgumentError("milliseconds: must be at least 0");
+    if (milliseconds < 0) return Invalid("milliseconds: must be at least 0");
     danco::ProofQuestion question;
     question.turns = turns;
     if (nodes > 0) question.nodes = nodes;

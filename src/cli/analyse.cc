@@ -39,6 +39,7 @@
 #include "system/flags.h"
 #include "system/interrupts.h"
 #include "system/output_file.h"
+#include "system/status.h"
 #include "system/terminal.h"
 
 namespace danco {
@@ -156,7 +157,7 @@ void AddThreat(const char* name, const ThreatTurn& threat, ordered_json& out) {
 
 // Sets up a game whose last position is to be analysed.
 absl::Status SetUpGame(const RecordedGame& game, Engine& engine) {
-  if (absl::Status status = engine.SetPosition(game.start); !status.ok()) return status;
+  RETURN_IF_ERROR(engine.SetPosition(game.start));
   // Each position is searched without knowledge of the others, so that a resumed run produces the
   // same results.
   engine.NewGame();
@@ -172,10 +173,9 @@ absl::Status SetUpFile(const CliSettings& settings, const std::string& name,
   if (!games.ok()) return games.status();
   if (games->games.empty()) return FaultStatus(*games);
   if (games->games.size() > 1) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("'", name, "' has ", games->games.size(), " games: 'danco annotate ", name,
-                     "' explains all turns, 'danco analyse --positions ", name,
-                     "' searches the last position of each"));
+    return Invalid("'", name, "' has ", games->games.size(), " games: 'danco annotate ", name,
+                   "' explains all turns, 'danco analyse --positions ", name,
+                   "' searches the last position of each");
   }
   return SetUpGame(games->games.front(), engine);
 }
@@ -187,9 +187,8 @@ constexpr absl::string_view kLineStart = R"({"format":"danco-analysis",)";
 // its end. If the lines are about other positions, or the file is of another kind, returns an error
 // and leaves the file as it is.
 absl::StatusOr<size_t> LinesDone(const std::string& name, const std::vector<RecordedGame>& games) {
-  const absl::StatusOr<std::string> text = ReadFile(name);
-  if (!text.ok()) return text.status();
-  std::vector<absl::string_view> lines = absl::StrSplit(*text, '\n');
+  ASSIGN_OR_RETURN(const std::string text, ReadFile(name));
+  std::vector<absl::string_view> lines = absl::StrSplit(text, '\n');
   lines.pop_back();  // empty, or an incomplete line
   size_t done = 0;
   for (absl::string_view line : lines) {
@@ -214,7 +213,7 @@ absl::StatusOr<size_t> LinesDone(const std::string& name, const std::vector<Reco
     }
     ++done;
   }
-  if (absl::Status status = CutBrokenLine(name, kLineStart).status(); !status.ok()) return status;
+  RETURN_IF_ERROR(CutBrokenLine(name, kLineStart).status());
   return done;
 }
 
@@ -278,22 +277,21 @@ absl::Status OpenLines(const CliSettings& settings, const CliStreams& streams, O
 }
 
 absl::Status AnalyseMany(const CliSettings& settings, const CliStreams& streams) {
-  const absl::StatusOr<GameCollection> games =
-      ReadGameFiles({settings.flags.Text("positions")}, settings.rules, streams.in, streams.err);
-  if (!games.ok()) return games.status();
+  ASSIGN_OR_RETURN(
+      const GameCollection games,
+      ReadGameFiles({settings.flags.Text("positions")}, settings.rules, streams.in, streams.err));
   OutputFile out;
   absl::Status status = OpenLines(settings, streams, out);
   size_t done = 0;
   if (status.ok() && settings.flags.Switch("resume")) {
-    const absl::StatusOr<size_t> lines = LinesDone(settings.flags.Text("out"), games->games);
-    if (!lines.ok()) return lines.status();
-    done = *lines;
+    ASSIGN_OR_RETURN(const size_t lines, LinesDone(settings.flags.Text("out"), games.games));
+    done = lines;
   }
   Engine engine;
   if (status.ok()) status = SetUpEngine(settings, {}, engine);
   if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});
   if (!status.ok()) return status;
-  const std::vector<int> numbers = NumbersOf(*games);
+  const std::vector<int> numbers = NumbersOf(games);
   StatusLine progress(IsTerminal(StandardStream::kError) ? &streams.err : nullptr);
   const auto show = [&] {
     progress.Show(
@@ -302,13 +300,13 @@ absl::Status AnalyseMany(const CliSettings& settings, const CliStreams& streams)
   };
   for (; done < numbers.size(); ++done) {
     show();
-    status = SetUpGame(games->games[done], engine);
+    status = SetUpGame(games.games[done], engine);
     if (!status.ok()) return status;
     out.Write(AnalysisLine(settings, engine, numbers[done] - 1));
     if (status = out.Flush(); !status.ok()) return status;
   }
   status = out.Finish();
-  return status.ok() ? FaultStatus(*games) : status;
+  return status.ok() ? FaultStatus(games) : status;
 }
 
 }  // namespace
@@ -317,14 +315,13 @@ absl::Status Analyse(const CliSettings& settings, const Words& words, const CliS
   const Flags& flags = settings.flags;
   if (!flags.Text("positions").empty()) {
     if (words.empty()) return AnalyseMany(settings, streams);
-    return absl::InvalidArgumentError("analyse: a FEN and --positions cannot be combined");
+    return Invalid("analyse: a FEN and --positions cannot be combined");
   }
   if (words.empty()) {
-    return absl::InvalidArgumentError("analyse: a FEN or 'startpos' is missing");
+    return Invalid("analyse: a FEN or 'startpos' is missing");
   }
   if (!flags.Text("out").empty() || flags.Switch("resume") || flags.Switch("overwrite")) {
-    return absl::InvalidArgumentError(
-        "analyse: --out, --resume and --overwrite require --positions FILE");
+    return Invalid("analyse: --out, --resume and --overwrite require --positions FILE");
   }
   // Must be created before the engine starts its threads.
   Interrupts interrupts;

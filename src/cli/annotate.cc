@@ -22,6 +22,7 @@
 #include "system/flags.h"
 #include "system/interrupts.h"
 #include "system/output_file.h"
+#include "system/status.h"
 #include "system/terminal.h"
 
 namespace danco {
@@ -93,8 +94,7 @@ std::string PageTitle(const GameCollection& games) {
 
 absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
                            const CliStreams& streams) {
-  const absl::StatusOr<Format> format = ParseFormat(settings.flags.Text("to"));
-  if (!format.ok()) return format.status();
+  ASSIGN_OR_RETURN(const Format format, ParseFormat(settings.flags.Text("to")));
   const Words files = InputFiles("annotate", words, streams);
   const absl::StatusOr<GameCollection> games =
       ReadGameFiles(files, settings.rules, streams.in, streams.err);
@@ -111,7 +111,7 @@ absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
   AnnotateSettings annotate = AnnotateSettingsFor(settings.limits);
   const std::string annotator = AnnotatorText(annotate);
   const auto begin = [&] {
-    if (*format == Format::kHtml) out.Write(ReportHead(PageTitle(*games)));
+    if (format == Format::kHtml) out.Write(ReportHead(PageTitle(*games)));
   };
   StatusLine line(IsTerminal(StandardStream::kError) ? &streams.err : nullptr);
   AnnotateProgress progress(games->games, line);
@@ -124,7 +124,7 @@ absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
     if (!notes.ok()) return notes.status();
     if (done == 0) begin();
     out.Write(
-        GameText(game, *notes, annotator, *format, static_cast<int>(done) + 1, settings.bottom()));
+        GameText(game, *notes, annotator, format, static_cast<int>(done) + 1, settings.bottom()));
     if (status = out.Flush(); !status.ok()) return status;
   }
   // After Ctrl-C, the finished games are written, but replace no file.
@@ -135,7 +135,7 @@ absl::Status AnnotateGames(const CliSettings& settings, const Words& words,
   if (games->games.empty()) begin();
   std::vector<RuleSet> rules;
   for (const RecordedGame& game : games->games) rules.push_back(game.rules());
-  if (*format == Format::kHtml) out.Write(ReportFoot(rules));
+  if (format == Format::kHtml) out.Write(ReportFoot(rules));
   status = out.Finish();
   if (stop.stopped() && absl::IsAlreadyExists(status)) {
     return absl::CancelledError(absl::StrCat("stopped; ", status.message()));

@@ -23,6 +23,7 @@
 #include "protocol/session.h"
 #include "system/files.h"
 #include "system/program.h"
+#include "system/status.h"
 #include "system/terminal.h"
 
 namespace danco {
@@ -83,9 +84,8 @@ absl::Status RunCommand(const Flags& flags, CliCommand* command) {
     std::cout << (LocaleIsAscii() ? AsciiText(text) : text);
     return absl::OkStatus();
   }
-  const absl::StatusOr<CliSettings> settings = ReadSettings(flags);
-  if (!settings.ok()) return settings.status();
-  const absl::Status status = command(*settings, flags.words(), {std::cin, std::cout, std::cerr});
+  ASSIGN_OR_RETURN(const CliSettings settings, ReadSettings(flags));
+  const absl::Status status = command(settings, flags.words(), {std::cin, std::cout, std::cerr});
   if (absl::IsCancelled(status)) return ExitError(kInterrupted, status.message());
   return status;
 }
@@ -126,17 +126,14 @@ bool IsOneFile(const Words& words) {
 absl::Status CountTurns(const CliSettings& settings, const Words& words,
                         const CliStreams& streams) {
   int depth = 0;
-  if (words.empty()) return absl::InvalidArgumentError("perft: the depth is missing");
+  if (words.empty()) return Invalid("perft: the depth is missing");
   if (!absl::SimpleAtoi(words[0], &depth) || depth < 0 || depth > Score::kMaxPly) {
-    return absl::InvalidArgumentError(absl::StrCat("perft: the depth '", words[0],
-                                                   "' is not a number from 0 to ", Score::kMaxPly));
+    return Invalid("perft: the depth '", words[0], "' is not a number from 0 to ", Score::kMaxPly);
   }
   CliSettings engine_settings = settings;
   engine_settings.hash_mebibytes.reset();  // counting has its own table
   Engine engine;
-  const absl::Status status =
-      SetUpEngine(engine_settings, Words(words.begin() + 1, words.end()), engine);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(SetUpEngine(engine_settings, Words(words.begin() + 1, words.end()), engine));
   Output(streams.out)
       .Write(PerftText(engine, depth, StopToken(),
                        static_cast<size_t>(settings.hash_mebibytes.value_or(0))));
@@ -144,12 +141,11 @@ absl::Status CountTurns(const CliSettings& settings, const Words& words,
 }
 
 absl::Status Bench(const CliSettings& /*settings*/, const Words& words, const CliStreams& streams) {
-  const absl::StatusOr<BenchCommand> command =
-      ParseBench(std::vector<absl::string_view>(words.begin(), words.end()));
-  if (!command.ok()) return command.status();
+  ASSIGN_OR_RETURN(const BenchCommand command,
+                   ParseBench(std::vector<absl::string_view>(words.begin(), words.end())));
   Output output(streams.out);
   const absl::StatusOr<std::string> sums =
-      RunBench(*command, StopToken(), [&](absl::string_view text) { output.Write(text); });
+      RunBench(command, StopToken(), [&](absl::string_view text) { output.Write(text); });
   if (sums.ok()) output.Write(*sums);
   return sums.status();
 }

@@ -10,6 +10,7 @@
 #include "record/games.h"
 #include "system/flags.h"
 #include "system/output_file.h"
+#include "system/status.h"
 
 namespace danco {
 
@@ -17,16 +18,15 @@ absl::Status Convert(const CliSettings& settings, const Words& words, const CliS
   const absl::StatusOr<GameFormat> format = ParseGameFormat(settings.flags.Text("to"));
   if (!format.ok()) return FlagError("to", format.status().message());
   const Words files = InputFiles("convert", words, streams);
-  absl::StatusOr<GameCollection> games =
-      ReadGameFiles(files, settings.rules, streams.in, streams.err);
-  if (!games.ok()) return games.status();
+  ASSIGN_OR_RETURN(GameCollection games,
+                   ReadGameFiles(files, settings.rules, streams.in, streams.err));
   OutputFile out;
   absl::Status status = OpenOutput(settings, files, streams, out);
   if (!status.ok()) return status;
-  const std::vector<int> numbers = NumbersOf(*games);
+  const std::vector<int> numbers = NumbersOf(games);
   int written = 0;
   for (size_t i = 0; i < numbers.size(); ++i) {
-    const absl::StatusOr<std::string> text = WriteGame(games->games[i], *format);
+    const absl::StatusOr<std::string> text = WriteGame(games.games[i], *format);
     if (text.ok()) {
       out.Write(*text);
       ++written;
@@ -34,11 +34,11 @@ absl::Status Convert(const CliSettings& settings, const Words& words, const CliS
     }
     RecordFault fault{numbers[i], 0, 0, std::string(text.status().message())};
     streams.err << absl::StrCat("not written: ", fault.ToString(), "\n");
-    games->faults.push_back(fault);
+    games.faults.push_back(fault);
   }
   // If no game could be written, no file is left behind.
-  if (written > 0 || games->faults.empty()) status = out.Finish();
-  return status.ok() ? FaultStatus(*games) : status;
+  if (written > 0 || games.faults.empty()) status = out.Finish();
+  return status.ok() ? FaultStatus(games) : status;
 }
 
 }  // namespace danco

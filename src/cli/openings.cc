@@ -29,6 +29,7 @@
 #include "system/files.h"
 #include "system/flags.h"
 #include "system/output_file.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -70,14 +71,12 @@ struct Collection {
 absl::StatusOr<Collection> Collect(const CliSettings& settings, int plies,
                                    const std::vector<std::string>& files,
                                    const CliStreams& streams) {
-  const absl::StatusOr<GameFilter> filter = ReadFilter(settings);
-  if (!filter.ok()) return filter.status();
-  absl::StatusOr<GameCollection> games =
-      ReadGameFiles(files, settings.rules, streams.in, streams.err);
-  if (!games.ok()) return games.status();
-  Collection collection{*std::move(games), OpeningTable(settings.rules, plies)};
+  ASSIGN_OR_RETURN(const GameFilter filter, ReadFilter(settings));
+  ASSIGN_OR_RETURN(GameCollection games,
+                   ReadGameFiles(files, settings.rules, streams.in, streams.err));
+  Collection collection{std::move(games), OpeningTable(settings.rules, plies)};
   std::vector<RecordedGame>& all = collection.games.games;
-  std::erase_if(all, [&](const RecordedGame& game) { return !filter->Wants(game); });
+  std::erase_if(all, [&](const RecordedGame& game) { return !filter.Wants(game); });
   const size_t wanted = all.size();
   std::erase_if(all, [&](const RecordedGame& game) { return !collection.table.Add(game); });
   if (wanted > all.size()) {
@@ -89,19 +88,18 @@ absl::StatusOr<Collection> Collect(const CliSettings& settings, int plies,
 
 absl::Status Build(const CliSettings& settings, const Words& words, const CliStreams& streams) {
   const Words files = InputFiles("openings build", words, streams);
-  const absl::StatusOr<Collection> collection =
-      Collect(settings, settings.flags.Number("plies"), files, streams);
-  if (!collection.ok()) return collection.status();
-  if (collection->games.games.empty() && !collection->games.faults.empty()) {
-    return FaultStatus(collection->games);
+  ASSIGN_OR_RETURN(const Collection collection,
+                   Collect(settings, settings.flags.Number("plies"), files, streams));
+  if (collection.games.games.empty() && !collection.games.faults.empty()) {
+    return FaultStatus(collection.games);
   }
   OutputFile out;
-  if (absl::Status status = OpenOutput(settings, files, streams, out); !status.ok()) return status;
-  const OpeningTable& table = collection->table;
+  RETURN_IF_ERROR(OpenOutput(settings, files, streams, out));
+  const OpeningTable& table = collection.table;
   const int least = settings.flags.Number("least");
   out.Write(least > 0 ? table.ToTree(least) : table.ToJsonLines());
-  if (absl::Status status = out.Finish(); !status.ok()) return status;
-  return FaultStatus(collection->games);
+  RETURN_IF_ERROR(out.Finish());
+  return FaultStatus(collection.games);
 }
 
 std::string Percent(int part, int whole) {
@@ -244,14 +242,13 @@ absl::StatusOr<Collection> Consulted(const CliSettings& settings, const CliStrea
   const std::string file = settings.flags.Text("table");
   if (const std::string from = settings.flags.Text("from"); !from.empty()) {
     if (!file.empty()) {
-      return absl::InvalidArgumentError("openings: --from and --table cannot be combined");
+      return Invalid("openings: --from and --table cannot be combined");
     }
     return Collect(settings, kAllPlies, {from}, streams);
   }
-  const absl::StatusOr<GameFilter> filter = ReadFilter(settings);
-  if (!filter.ok()) return filter.status();
-  if (!filter->all() || settings.flags.Number("games") > 0) {
-    return absl::InvalidArgumentError(
+  ASSIGN_OR_RETURN(const GameFilter filter, ReadFilter(settings));
+  if (!filter.all() || settings.flags.Number("games") > 0) {
+    return Invalid(
         "openings: a table does not contain its games; --games, --player, --result, --level, "
         "--since and --until require --from FILE, or build (except --games)");
   }
@@ -274,13 +271,11 @@ absl::StatusOr<Collection> Consulted(const CliSettings& settings, const CliStrea
 }
 
 absl::Status Show(const CliSettings& settings, const Words& words, const CliStreams& streams) {
-  const absl::StatusOr<Collection> collection = Consulted(settings, streams);
-  if (!collection.ok()) return collection.status();
-  const OpeningTable& table = collection->table;
+  ASSIGN_OR_RETURN(const Collection collection, Consulted(settings, streams));
+  const OpeningTable& table = collection.table;
   if (settings.rules != kDefaultRules && settings.rules != table.rules()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("openings: the table is for ", RuleSetName(table.rules()),
-                     "; --from FILE shows games of ", RuleSetName(settings.rules)));
+    return Invalid("openings: the table is for ", RuleSetName(table.rules()),
+                   "; --from FILE shows games of ", RuleSetName(settings.rules));
   }
   CliSettings own = settings;
   own.rules = table.rules();
@@ -300,10 +295,10 @@ absl::Status Show(const CliSettings& settings, const Words& words, const CliStre
     const Position after = root.After(turn.move);
     facts.turns.push_back({turn, Opinion(own, engine, turn.move), table.Usual(after, kFollowing),
                            TiedAnswers(table, after),
-                           GamesWith(collection->games.games, root, after, games)});
+                           GamesWith(collection.games.games, root, after, games)});
   }
   streams.out << (settings.flags.Switch("json") ? OpeningJson(facts) : OpeningText(facts));
-  return FaultStatus(collection->games);
+  return FaultStatus(collection.games);
 }
 
 }  // namespace
@@ -313,17 +308,17 @@ absl::Status Openings(const CliSettings& settings, const Words& words, const Cli
   if (!words.empty() && words[0] == "build") {
     if (flags.Switch("json") || flags.Number("games") > 0 || !flags.Text("from").empty() ||
         !flags.Text("table").empty()) {
-      return absl::InvalidArgumentError(
+      return Invalid(
           "openings build does not accept --json, --games, --from or --table; it writes JSON "
           "Lines");
     }
     return Build(settings, {words.begin() + 1, words.end()}, streams);
   }
   if (words.empty()) {
-    return absl::InvalidArgumentError("openings: expected 'build FILE…', a position or 'startpos'");
+    return Invalid("openings: expected 'build FILE…', a position or 'startpos'");
   }
   if (flags.Number("least") > 0 || !flags.Text("out").empty() || flags.Switch("overwrite")) {
-    return absl::InvalidArgumentError("openings: --least, --out and --overwrite require build");
+    return Invalid("openings: --least, --out and --overwrite require build");
   }
   return Show(settings, words, streams);
 }

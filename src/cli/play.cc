@@ -38,6 +38,7 @@
 #include "eval/wdl.h"
 #include "system/files.h"
 #include "system/interrupts.h"
+#include "system/status.h"
 #include "system/terminal.h"
 
 namespace danco {
@@ -521,9 +522,8 @@ absl::Status Play(const CliSettings& settings, const Words& words, const CliStre
   const bool is_file = IsOneFile(words);
   absl::Status status = SetUpEngine(settings, is_file ? Words() : words, engine);
   if (is_file && (settings.flags.Has("white") || settings.flags.Has("black"))) {
-    status.Update(
-        absl::InvalidArgumentError(absl::StrCat("you play the same side as before in ", words[0],
-                                                "; --white and --black are for a new game")));
+    status.Update(Invalid("you play the same side as before in ", words[0],
+                          "; --white and --black are for a new game"));
   }
   interrupts.Suspend();
   if (!status.ok()) return status;

@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -31,8 +31,7 @@ absl::StatusOr<TimeControl> ParseTimeControl(absl::string_view text) {
                     (parts.size() == 1 || (absl::SimpleAtod(parts[1], &seconds) && seconds >= 0 &&
                                            seconds <= kMaxMinutes));
   if (!good) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("'", text, "' is not minutes and seconds like 10+5"));
+    return Invalid("'", text, "' is not minutes and seconds like 10+5");
   }
   return TimeControl{absl::Minutes(minutes), absl::Seconds(seconds)};
 }

@@ -33,6 +33,7 @@
 #include "system/files.h"
 #include "system/output_file.h"
 #include "system/program.h"
+#include "system/status.h"
 
 namespace danco {
 
@@ -130,14 +131,12 @@ absl::StatusOr<RecordedGame> ReadSingleGame(const std::string& path, const std::
   ReadGames(text, rules, games);
   if (games.games.size() == 1 && games.faults.empty()) return games.games.front();
   if (games.seen > 1) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(path, " has ", games.seen,
-                     " games; save the one that you want to resume in a separate file"));
+    return Invalid(path, " has ", games.seen,
+                   " games; save the one that you want to resume in a separate file");
   }
-  if (games.faults.empty()) return absl::InvalidArgumentError("there is no game in " + path);
+  if (games.faults.empty()) return Invalid("there is no game in " + path);
   const std::string hint = ChessHint(text, rules);
-  return absl::InvalidArgumentError(
-      absl::StrCat(path, ": ", games.faults.front().ToString(), hint.empty() ? "" : "; ", hint));
+  return Invalid(path, ": ", games.faults.front().ToString(), hint.empty() ? "" : "; ", hint);
 }
 
 }  // namespace
@@ -209,30 +208,27 @@ void PlaySession::Save(const std::string& argument) {
 }
 
 absl::Status PlaySession::LoadGame(const std::string& path) {
-  const absl::StatusOr<std::string> text = ReadFile(path);
-  if (!text.ok()) return text.status();
-  const absl::StatusOr<RecordedGame> record = ReadSingleGame(path, *text, engine_.rules());
-  if (!record.ok()) return record.status();
+  ASSIGN_OR_RETURN(const std::string text, ReadFile(path));
+  ASSIGN_OR_RETURN(const RecordedGame record, ReadSingleGame(path, text, engine_.rules()));
   // Games from other sources lack this tag, and so do games that Danco saved before the first
   // release.
-  const absl::string_view version = record->Tag(kVersionTag);
+  const absl::string_view version = record.Tag(kVersionTag);
   if (!version.empty() && version != absl::StrCat(kSavedVersion)) {
-    return absl::InvalidArgumentError(absl::StrCat(path, ": unsupported ", kVersionTag, " ",
-                                                   version, "; expected ", kSavedVersion));
+    return Invalid(path, ": unsupported ", kVersionTag, " ", version, "; expected ", kSavedVersion);
   }
-  Game played(record->start);
-  for (const RecordedTurn& turn : record->turns) played.Play(turn.move);
+  Game played(record.start);
+  for (const RecordedTurn& turn : record.turns) played.Play(turn.move);
   start_ = played.start();
-  if (absl::Status status = engine_.SetGame(std::move(played)); !status.ok()) return status;
-  person_ = record->Tag("White") == kOpponent ? Color::kBlack : Color::kWhite;
+  RETURN_IF_ERROR(engine_.SetGame(std::move(played)));
+  person_ = record.Tag("White") == kOpponent ? Color::kBlack : Color::kWhite;
   // Games from other sources may lack these tags or have other values, which are ignored. A level
   // that the person has chosen in this session is kept.
-  const absl::string_view level = record->Tag("Level");
+  const absl::string_view level = record.Tag("Level");
   if (!level.empty() && !level_chosen_) {
     SetOption(engine_, "Skill Level", level).IgnoreError();
-    SetOption(engine_, "Level Seed", record->Tag("LevelSeed")).IgnoreError();
+    SetOption(engine_, "Level Seed", record.Tag("LevelSeed")).IgnoreError();
   }
-  if (const std::optional<PlayClock> clock = ClockOf(*record)) {
+  if (const std::optional<PlayClock> clock = ClockOf(record)) {
     clock_.emplace(*clock);
   } else if (clock_) {
     clock_->Restart();
@@ -241,7 +237,7 @@ absl::Status PlaySession::LoadGame(const std::string& path) {
 }
 
 absl::Status PlaySession::Resume(const std::string& path) {
-  if (const absl::Status status = LoadGame(path); !status.ok()) return status;
+  RETURN_IF_ERROR(LoadGame(path));
   ForgetGame();
   for (const std::string& kept : KeptGames()) {
     std::error_code error;

@@ -26,6 +26,7 @@
 #include "engine/text_input.h"
 #include "nlohmann/json.hpp"
 #include "protocol/board_text.h"
+#include "system/status.h"
 #include "system/terminal.h"
 
 namespace danco {
@@ -281,13 +282,13 @@ absl::Status ProveLines(const CliSettings& settings, const ProveContext& context
     }
     ++count.done;
   }
-  return faults.empty() ? absl::OkStatus() : absl::InvalidArgumentError(faults);
+  return faults.empty() ? absl::OkStatus() : Invalid(faults);
 }
 
 absl::Status ProvePositions(const CliSettings& settings, const Words& words,
                             const CliStreams& streams) {
   if (words.empty()) {
-    return absl::InvalidArgumentError("prove: a FEN is missing, or '-' to read FENs");
+    return Invalid("prove: a FEN is missing, or '-' to read FENs");
   }
   const bool from_input = words.size() == 1 && words[0] == "-";
   // Must be created before the engine starts its threads.
@@ -299,8 +300,7 @@ absl::Status ProvePositions(const CliSettings& settings, const Words& words,
   const auto all = static_cast<int>(ProofQuestion::kMebibytes);
   engine_settings.hash_mebibytes = std::max(settings.hash_mebibytes.value_or(all) / kSightShare, 1);
   Engine engine;
-  const absl::Status status = SetUpEngine(engine_settings, from_input ? Words() : words, engine);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(SetUpEngine(engine_settings, from_input ? Words() : words, engine));
   Output output(TextSink(settings, streams));
   return from_input ? ProveLines(settings, context, streams.in, engine, output)
                     : ProvePosition(settings, context, engine, output);

@@ -8,7 +8,6 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
@@ -22,6 +21,7 @@
 #include "cli/terminal.h"
 #include "engine/options.h"
 #include "engine/text_input.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -58,7 +58,7 @@ absl::StatusOr<CliSettings> ReadSettings(const Flags& flags) {
     settings.time_control = *control;
   }
   if (flags.Switch("white") && flags.Switch("black")) {
-    return absl::InvalidArgumentError("--white and --black cannot be combined");
+    return Invalid("--white and --black cannot be combined");
   }
   if (flags.Has("hash")) settings.hash_mebibytes = flags.Number("hash");
   SearchLimits& limits = settings.limits;
@@ -82,7 +82,7 @@ absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::str
   for (const auto& [id, value] : numbers) {
     // Setting Hash would clear the table, which takes time.
     if (value == engine.options().value(id)) continue;
-    if (absl::Status status = engine.Set({id, value}); !status.ok()) return status;
+    RETURN_IF_ERROR(engine.Set({id, value}));
   }
   if (settings.rules != engine.rules()) engine.SetRules(settings.rules);
   std::vector<std::string> words;
@@ -90,8 +90,7 @@ absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::str
     words = absl::StrSplit(given.front(), absl::ByAnyChar(" \t\r\n"),
                            absl::SkipEmpty());  // all of it may be in quotes
     if (words.empty()) {
-      return absl::InvalidArgumentError(
-          "the position is empty; 'startpos' is the starting position");
+      return Invalid("the position is empty; 'startpos' is the starting position");
     }
     words.insert(words.end(), given.begin() + 1, given.end());
   }
@@ -99,31 +98,27 @@ absl::Status SetUpEngine(const CliSettings& settings, const std::vector<std::str
   const std::string fen = absl::StrJoin(words.begin(), moves, " ");
   const bool start = fen.empty() || fen == "startpos";
   if (absl::StartsWith(fen, "startpos ")) {
-    return absl::InvalidArgumentError(absl::StrCat("moves follow the word 'moves': startpos moves ",
-                                                   fen.substr(fen.find(' ') + 1)));
+    return Invalid("moves follow the word 'moves': startpos moves ", fen.substr(fen.find(' ') + 1));
   }
   const bool is_word = given.size() == 1 && std::count(fen.begin(), fen.end(), '/') < 7;
   if (IsOneFile(given)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("this command takes a position, not a file; 'danco convert --to fen ",
-                     given[0], "' lists the positions of a game"));
+    return Invalid("this command takes a position, not a file; 'danco convert --to fen ", given[0],
+                   "' lists the positions of a game");
   }
   std::error_code error;
   if (given.size() == 1 && std::filesystem::is_directory(SystemPath(given[0]), error)) {
-    return absl::InvalidArgumentError(absl::StrCat("'", given[0], "' is a folder, not a position"));
+    return Invalid("'", given[0], "' is a folder, not a position");
   }
   if (!start && (is_word || !absl::StrContains(fen, '/'))) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("'", fen, "' is neither a position nor a file that exists; a position is a ",
-                     "FEN, or: startpos moves e2e4"));
+    return Invalid("'", fen, "' is neither a position nor a file that exists; a position is a ",
+                   "FEN, or: startpos moves e2e4");
   }
   absl::Status status = SetPosition(engine, start ? kStartFen : absl::string_view(fen));
   if (!status.ok() || moves == words.end()) return status;
   for (auto text = moves + 1; text != words.end(); ++text) {
     const absl::StatusOr<Move> move = ParseAnyMove(engine.position(), *text);
     if (!move.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(move.status().message(), LostStepsHint(engine.position(), *text)));
+      return Invalid(move.status().message(), LostStepsHint(engine.position(), *text));
     }
     engine.Play(*move);
   }

@@ -6,6 +6,7 @@
 #include "board/core/square.h"
 #include "board/moves/next_steps.h"
 #include "board/text/turn_pattern.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -22,7 +23,7 @@ absl::StatusOr<TypedMove> OneOf(const Position& position, const std::vector<Matc
   const MatchedTurn& turn = turns.front();
   if (turn.move) return TypedMove(*turn.move);
   if (CanEnd(TurnOf(position, turn.path))) return TypedMove(turn.path);
-  return absl::InvalidArgumentError("the piece that is released there has nowhere to go");
+  return Invalid("the piece that is released there has nowhere to go");
 }
 
 // Continues an unfinished turn with the squares of a reading.
@@ -62,38 +63,36 @@ Square OnlySquare(const TurnPattern& reading) {
 absl::StatusOr<TypedMove> LiftFrom(const Position& position, PieceType gift, Square from) {
   const MovePath path{gift, from, {}};
   Turn turn(position);
-  if (absl::Status status = ReplayPath(path, turn); !status.ok()) return status;
+  RETURN_IF_ERROR(ReplayPath(path, turn));
   if (CanEnd(turn)) return TypedMove(path);
-  return absl::InvalidArgumentError(absl::StrCat("the ", PieceWord(turn.lifted()), " on ",
-                                                 SquareName(from), " has no legal move"));
+  return Invalid("the ", PieceWord(turn.lifted()), " on ", SquareName(from), " has no legal move");
 }
 
 }  // namespace
 
 absl::StatusOr<TypedMove> ReadTypedMove(const Position& position, absl::string_view text,
                                         const MovePath* so_far) {
-  const absl::StatusOr<std::vector<TurnPattern>> readings = ParseTurnPatterns(text);
-  if (!readings.ok()) return readings.status();
-  if (so_far != nullptr && !readings->front().castling &&
-      !NamesAnother(position, *so_far, readings->front())) {
+  ASSIGN_OR_RETURN(const std::vector<TurnPattern> readings, ParseTurnPatterns(text));
+  if (so_far != nullptr && !readings.front().castling &&
+      !NamesAnother(position, *so_far, readings.front())) {
     const absl::StatusOr<std::vector<MatchedTurn>> longer =
-        MatchTurns(position, {Continued(*so_far, readings->front())});
+        MatchTurns(position, {Continued(*so_far, readings.front())});
     absl::StatusOr<TypedMove> typed =
         longer.ok() ? OneOf(position, *longer) : absl::StatusOr<TypedMove>(longer.status());
     if (typed.ok()) return typed;
     const absl::StatusOr<TypedMove> another = ReadTypedMove(position, text);
     // A wrong square of a turn is not a pawn's move, but it may lift another piece.
-    const bool square = OnlySquare(readings->front()) != Square::kNone;
+    const bool square = OnlySquare(readings.front()) != Square::kNone;
     const bool other = another.ok() && (!square || std::holds_alternative<MovePath>(*another));
     return other ? another : typed;
   }
-  const absl::StatusOr<std::vector<MatchedTurn>> turns = MatchTurns(position, *readings);
+  const absl::StatusOr<std::vector<MatchedTurn>> turns = MatchTurns(position, readings);
   if (turns.ok()) return OneOf(position, *turns);
   // A single square may also be the origin of a turn.
-  const Square alone = OnlySquare(readings->front());
+  const Square alone = OnlySquare(readings.front());
   const bool own =
       alone != Square::kNone && position.pieces(position.side_to_move()).contains(alone);
-  return own ? LiftFrom(position, readings->front().gift, alone)
+  return own ? LiftFrom(position, readings.front().gift, alone)
              : absl::StatusOr<TypedMove>(turns.status());
 }
 

@@ -16,6 +16,7 @@
 #include "absl/strings/strip.h"
 #include "board/text/notation.h"
 #include "system/files.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -33,9 +34,7 @@ uint64_t Checksum(absl::string_view text) {
   return sum;
 }
 
-absl::Status Fail(absl::string_view what) {
-  return absl::InvalidArgumentError(absl::StrCat("book: ", what));
-}
+absl::Status Fail(absl::string_view what) { return Invalid("book: ", what); }
 
 // Parses a key followed by one or more groups of move, weight and score.
 bool ParseLine(absl::string_view line, Key& key, std::vector<BookMove>& moves) {

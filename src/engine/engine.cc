@@ -16,6 +16,7 @@
 #include "board/moves/movegen.h"
 #include "engine/elo_scale.h"
 #include "search/levels/handicap.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -42,7 +43,7 @@ Engine::Engine(Launcher& launcher, int hash_mebibytes)
 }
 
 absl::Status Engine::Set(const OptionSetting& setting) {
-  if (absl::Status status = CheckSetting(setting); !status.ok()) return status;
+  RETURN_IF_ERROR(CheckSetting(setting));
   Wait();
   switch (setting.id) {
     case OptionId::kHash:
@@ -53,8 +54,7 @@ absl::Status Engine::Set(const OptionSetting& setting) {
       break;
     case OptionId::kThreads:
       if (setting.value > max_threads()) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("option Threads: at most ", max_threads(), " can run here"));
+        return Invalid("option Threads: at most ", max_threads(), " can run here");
       }
       if (!search_.SetThreads(setting.value)) {
         return absl::ResourceExhaustedError(absl::StrCat(
@@ -69,7 +69,7 @@ absl::Status Engine::Set(const OptionSetting& setting) {
       break;
     case OptionId::kBookFile:
     case OptionId::kOwnBook:
-      if (absl::Status status = ReadBook(setting); !status.ok()) return status;
+      RETURN_IF_ERROR(ReadBook(setting));
       break;
     default:
       break;
@@ -124,13 +124,12 @@ RuleSet Engine::rules() const {
 
 absl::Status Engine::CheckStart(const Position& start) {
   if (!start.turn_start() || HasLegalMove(start)) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("lifted piece: the piece lifted on ",
-                                                 SquareName(start.turn_start().from),
-                                                 " has no legal move"));
+  return Invalid("lifted piece: the piece lifted on ", SquareName(start.turn_start().from),
+                 " has no legal move");
 }
 
 absl::Status Engine::SetGame(Game game) {
-  if (absl::Status status = CheckStart(game.start()); !status.ok()) return status;
+  RETURN_IF_ERROR(CheckStart(game.start()));
   if (game.start().rules() != rules()) SetRules(game.start().rules());
   game_ = std::move(game);
   return absl::OkStatus();

@@ -8,6 +8,7 @@
 #include "board/core/rule_names.h"
 #include "engine/elo_scale.h"
 #include "search/control/level.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -99,9 +100,8 @@ absl::Status CheckSetting(const OptionSetting& setting) {
   const bool combo = spec.type == OptionType::kCombo;
   const int max = combo ? static_cast<int>(ValuesOf(spec).size()) - 1 : spec.max;
   if (setting.value >= spec.min && setting.value <= max) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("option ", spec.name, ": ", setting.value,
-                                                 " is not accepted; expected ",
-                                                 AcceptedText(spec)));
+  return Invalid("option ", spec.name, ": ", setting.value, " is not accepted; expected ",
+                 AcceptedText(spec));
 }
 
 Options::Options() {

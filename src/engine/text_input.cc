@@ -13,6 +13,7 @@
 #include "board/text/fen.h"
 #include "search/control/constant_list.h"
 #include "search/control/constants.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -21,7 +22,7 @@ namespace {
 constexpr absl::string_view kNoText = "<empty>";
 
 absl::Status OptionError(const OptionSpec& spec, absl::string_view what) {
-  return absl::InvalidArgumentError(absl::StrCat("option ", spec.name, ": ", what));
+  return Invalid("option ", spec.name, ": ", what);
 }
 
 std::optional<int> PlaceAmong(const std::vector<absl::string_view>& values,
@@ -60,20 +61,19 @@ absl::StatusOr<Position> ReadStart(absl::string_view fen, RuleSet rules) {
   absl::StatusOr<Position> start = ParseFen(fen, rules);
   if (!start.ok()) return start;
   if (const absl::Status status = Engine::CheckStart(*start); !status.ok()) {
-    return absl::InvalidArgumentError(absl::StrCat("FEN ", status.message()));
+    return Invalid("FEN ", status.message());
   }
   return start;
 }
 
 absl::StatusOr<Game> ReadGame(absl::string_view fen, const std::vector<std::string>& moves,
                               RuleSet rules) {
-  const absl::StatusOr<Position> start = ReadStart(fen, rules);
-  if (!start.ok()) return start.status();
-  Game game(*start);
+  ASSIGN_OR_RETURN(const Position start, ReadStart(fen, rules));
+  Game game(start);
   for (size_t i = 0; i < moves.size(); ++i) {
     const absl::StatusOr<Move> move = ParseMove(game.position(), moves[i]);
     if (!move.ok()) {
-      return absl::InvalidArgumentError(absl::StrCat("ply ", i + 1, ": ", move.status().message()));
+      return Invalid("ply ", i + 1, ": ", move.status().message());
     }
     game.Play(*move);
   }
@@ -90,9 +90,8 @@ absl::StatusOr<MoveList> ReadMoves(const Position& position,
                                    const std::vector<std::string>& moves) {
   MoveList list;
   for (const std::string& text : moves) {
-    const absl::StatusOr<Move> move = ParseMove(position, text);
-    if (!move.ok()) return move.status();
-    if (!absl::c_linear_search(list, *move)) list.push_back(*move);
+    ASSIGN_OR_RETURN(const Move move, ParseMove(position, text));
+    if (!absl::c_linear_search(list, move)) list.push_back(move);
   }
   return list;
 }
@@ -135,7 +134,7 @@ absl::StatusOr<OptionSetting> ParseOptionSetting(absl::string_view name,
     }
     return setting;
   }
-  return absl::InvalidArgumentError(absl::StrCat("no such option: '", name, "'"));
+  return Invalid("no such option: '", name, "'");
 }
 
 #ifdef DANCO_TUNABLE
@@ -157,9 +156,8 @@ std::optional<absl::Status> SetTuneOption(absl::string_view name,
     if (!absl::EqualsIgnoreCase(TuneOptionName(c), name)) continue;
     int number = 0;
     if (!absl::SimpleAtoi(value.value_or(""), &number) || number < c.min || number > c.max) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("option ", TuneOptionName(c), ": '", value.value_or(""),
-                       "' is not accepted; expected a number from ", c.min, " to ", c.max));
+      return Invalid("option ", TuneOptionName(c), ": '", value.value_or(""),
+                     "' is not accepted; expected a number from ", c.min, " to ", c.max);
     }
     list[i].value = with_captures[i].value = number;
     kTuned = FromList(list);

@@ -16,6 +16,7 @@
 #include "search/control/limits.h"
 #include "search/control/listener.h"
 #include "search/root/search.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -84,9 +85,8 @@ absl::StatusOr<std::string> RunBench(const BenchCommand& command, const StopToke
   Effort total;
   int number = 0;
   for (absl::string_view fen : fens) {
-    const absl::StatusOr<Position> position = ParseFen(fen);
-    if (!position.ok()) return position.status();
-    const Effort effort = Measure(search, *position, limits, stop);
+    ASSIGN_OR_RETURN(const Position position, ParseFen(fen));
+    const Effort effort = Measure(search, position, limits, stop);
     if (stop.stopped()) return Output::NoteLine("bench was stopped");
     total.nodes += effort.nodes;
     total.time += effort.time;

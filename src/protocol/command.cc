@@ -18,6 +18,7 @@
 #include "absl/time/time.h"
 #include "board/text/fen.h"
 #include "eval/score.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -39,37 +40,32 @@ constexpr std::array<std::pair<absl::string_view, SimpleCommand>, 12> kWords = {
     {"help", SimpleCommand::kHelp},
 }};
 
-template <typename... Args>
-absl::Status Refuse(const Args&... args) {
-  return absl::InvalidArgumentError(absl::StrCat(args...));
-}
-
 // Grammar: setoption name NAME [value VALUE], where both may contain spaces.
 absl::StatusOr<SetOptionCommand> ParseSetOption(const Words& words) {
-  if (words.empty() || words[0] != "name") return Refuse("setoption: 'name' is missing");
+  if (words.empty() || words[0] != "name") return Invalid("setoption: 'name' is missing");
   const auto value = absl::c_find(words, "value");
   SetOptionCommand command;
   command.name = absl::StrJoin(words.begin() + 1, value, " ");
-  if (command.name.empty()) return Refuse("setoption: the name of the option is missing");
+  if (command.name.empty()) return Invalid("setoption: the name of the option is missing");
   if (value != words.end()) command.value = absl::StrJoin(value + 1, words.end(), " ");
   return command;
 }
 
 // Grammar: position startpos|fen FEN [moves MOVE…]
 absl::StatusOr<PositionCommand> ParsePosition(const Words& words) {
-  if (words.empty()) return Refuse("position: 'startpos' or 'fen' is missing");
+  if (words.empty()) return Invalid("position: 'startpos' or 'fen' is missing");
   const auto moves = absl::c_find(words, "moves");
   PositionCommand command;
   if (words[0] == "startpos") {
     if (moves != words.begin() + 1) {
-      return Refuse("position: expected 'moves' after 'startpos', not '", words[1], "'");
+      return Invalid("position: expected 'moves' after 'startpos', not '", words[1], "'");
     }
     command.fen = std::string(kStartFen);
   } else if (words[0] == "fen") {
     command.fen = absl::StrJoin(words.begin() + 1, moves, " ");
-    if (command.fen.empty()) return Refuse("position: the FEN is missing");
+    if (command.fen.empty()) return Invalid("position: the FEN is missing");
   } else {
-    return Refuse("position: expected 'startpos' or 'fen', not '", words[0], "'");
+    return Invalid("position: expected 'startpos' or 'fen', not '", words[0], "'");
   }
   if (moves != words.end()) {
     for (auto word = moves + 1; word != words.end(); ++word) command.moves.emplace_back(*word);
@@ -156,7 +152,7 @@ class GoParser {
   }
 
   void Fail(absl::string_view what) {
-    if (status_.ok()) status_ = Refuse("go: ", what);
+    if (status_.ok()) status_ = Invalid("go: ", what);
   }
 
   const Words& words_;
@@ -251,12 +247,12 @@ absl::StatusOr<BenchCommand> ParseBench(const Words& words) {
     command.hash_mebibytes = kHashOfLong;
   }
   const Words numbers(words.begin() + (is_long ? 1 : 0), words.end());
-  if (numbers.size() > fields.size()) return Refuse("bench: unexpected '", numbers[3], "'");
+  if (numbers.size() > fields.size()) return Invalid("bench: unexpected '", numbers[3], "'");
   for (size_t i = 0; i < numbers.size(); ++i) {
     int& value = *fields[i].value;
     if (!absl::SimpleAtoi(numbers[i], &value) || value < 1 || value > fields[i].most) {
-      return Refuse("bench: ", fields[i].name, " '", numbers[i], "' is not a number from 1 to ",
-                    fields[i].most);
+      return Invalid("bench: ", fields[i].name, " '", numbers[i], "' is not a number from 1 to ",
+                     fields[i].most);
     }
   }
   return command;
@@ -274,7 +270,7 @@ absl::StatusOr<Command> ParseCommand(absl::string_view line) {
   for (const auto& [name, word] : kWords) {
     if (words[0] == name) return word;
   }
-  return Refuse("unknown command '", words[0], "'; 'help' lists the commands");
+  return Invalid("unknown command '", words[0], "'; 'help' lists the commands");
 }
 
 std::string DialogueHelp() {

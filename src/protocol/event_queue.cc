@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "absl/status/status.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -73,7 +73,7 @@ void ReadLines(std::istream& in, EventQueue& queue) {
       continue;
     }
     if (too_long) {
-      queue.PushWhenRoom(ClientLine(absl::InvalidArgumentError(kTooLong)));
+      queue.PushWhenRoom(ClientLine(Invalid(kTooLong)));
     } else if (!line.empty()) {
       ClientLine command = ParseCommand(line);
       const bool quit = IsSimple(command, SimpleCommand::kQuit);

@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "board/core/chess.h"
 #include "board/core/piece.h"
@@ -26,6 +25,7 @@
 #include "board/text/player_notation.h"
 #include "protocol/board_text.h"
 #include "protocol/request.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -207,9 +207,8 @@ absl::StatusOr<Position> WithLifted(const Position& position, Square square) {
   if (position.turn_start() || position.pending_gift() != Square::kNone) return position;
   MovePath lift;
   lift.from = square;
-  absl::StatusOr<StartedTurn> started = FollowStartedTurn(position, lift);
-  if (!started.ok()) return started.status();
-  return started->position.value_or(position);
+  ASSIGN_OR_RETURN(StartedTurn started, FollowStartedTurn(position, lift));
+  return started.position.value_or(position);
 }
 
 // The maximum number of turns listed for a square. It is enough for people, and finding the steps
@@ -281,9 +280,8 @@ Json Notation(RequestFields& fields, const RequestContext&) {
   Json moves = Json::array(), notation = Json::array();
   for (size_t i = 0; i < line.size(); ++i) {
     const absl::StatusOr<Move> move =
-        position.king_united()
-            ? absl::StatusOr<Move>(absl::InvalidArgumentError("the game is over: a king is united"))
-            : ParseAnyMove(position, line[i]);
+        position.king_united() ? absl::StatusOr<Move>(Invalid("the game is over: a king is united"))
+                               : ParseAnyMove(position, line[i]);
     if (!move.ok()) return fields.Refuse(absl::StrCat("line[", i, "]"), move.status().message());
     const MovePath path = FindPath(position, *move);
     moves.push_back(FormatPath(position, path, style));

@@ -13,6 +13,7 @@
 #include "absl/strings/str_split.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -77,7 +78,7 @@ absl::StatusOr<EpdPosition> ParseEpd(absl::string_view line, RuleSet rules) {
   const std::vector<std::string> parts = SplitOperations(line);
   const std::vector<absl::string_view> words = Words(parts[0]);
   EpdPosition epd;
-  absl::Status wrong = absl::InvalidArgumentError("a FEN is missing");
+  absl::Status wrong = Invalid("a FEN is missing");
   size_t fields = std::min(words.size(), kMaxFields);
   for (; fields >= kFewestFields; --fields) {
     if (fields < words.size() && !IsOpcode(words[fields])) continue;
@@ -98,7 +99,7 @@ absl::StatusOr<EpdPosition> ParseEpd(absl::string_view line, RuleSet rules) {
     }
     if (operation.empty()) continue;
     if (!IsOpcode(operation[0])) {
-      return absl::InvalidArgumentError(absl::StrCat("'", operation[0], "' is not an EPD opcode"));
+      return Invalid("'", operation[0], "' is not an EPD opcode");
     }
     const absl::string_view opcode = operation[0];
     absl::string_view value = absl::StripAsciiWhitespace(absl::string_view(parts[i]).substr(

@@ -10,6 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "record/games.h"
 #include "system/files.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -51,15 +52,14 @@ absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& fil
                                              std::istream& in, std::ostream& err) {
   GameCollection all;
   for (const std::string& name : files.empty() ? std::vector<std::string>{"-"} : files) {
-    const absl::StatusOr<std::string> text = ReadWholeFile(name, in);
-    if (!text.ok()) return text.status();
+    ASSIGN_OR_RETURN(const std::string text, ReadWholeFile(name, in));
     GameCollection games;
-    ReadGames(*text, rules, games);
+    ReadGames(text, rules, games);
     const std::string shown = name == "-" ? "stdin" : EscapeControls(name);
     for (const RecordFault& fault : games.faults) {
       err << absl::StrCat(shown, ": ", fault.ToString(), "\n");
     }
-    const std::string hint = games.faults.empty() ? "" : ChessHint(*text, rules);
+    const std::string hint = games.faults.empty() ? "" : ChessHint(text, rules);
     if (!hint.empty()) err << absl::StrCat(shown, ": ", hint, "\n");
     ReportContradictions(shown, games, err);
     for (RecordFault& fault : games.faults) fault.game += all.seen;
@@ -71,7 +71,7 @@ absl::StatusOr<GameCollection> ReadGameFiles(const std::vector<std::string>& fil
     const std::string names = files.empty() || files == std::vector<std::string>{"-"}
                                   ? "the standard input"
                                   : absl::StrCat("'", absl::StrJoin(files, "', '"), "'");
-    return absl::InvalidArgumentError(absl::StrCat("there is no game and no position in ", names));
+    return Invalid("there is no game and no position in ", names);
   }
   return all;
 }

@@ -6,7 +6,6 @@
 #include <set>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -16,6 +15,7 @@
 #include "record/epd.h"
 #include "record/formats.h"
 #include "record/json_fields.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -130,10 +130,9 @@ absl::StatusOr<RecordedGame> GameOfObject(const json& object, RuleSet rules, Rec
     GameCollection position;
     ReadPlainGames(object["fen"].get<std::string>(), rules, position);
     if (position.games.size() == 1) return std::move(position.games.front());
-    return absl::InvalidArgumentError(position.faults.empty() ? "fen: is empty"
-                                                              : position.faults.front().reason);
+    return Invalid(position.faults.empty() ? "fen: is empty" : position.faults.front().reason);
   }
-  return absl::InvalidArgumentError(
+  return Invalid(
       "this JSON is not a game: there is neither \"format\": \"danco-game\" nor a list \"actions\" "
       "or \"moves\"");
 }
@@ -248,8 +247,7 @@ absl::StatusOr<GameFormat> ParseGameFormat(absl::string_view name) {
   for (size_t i = 0; i < kFormats.size(); ++i) {
     if (kFormats[i].name == name) return static_cast<GameFormat>(i);
   }
-  return absl::InvalidArgumentError(
-      absl::StrCat("'", name, "' is not a format of games: ", kGameFormatNames));
+  return Invalid("'", name, "' is not a format of games: ", kGameFormatNames);
 }
 
 void ReadGames(absl::string_view text, RuleSet rules, GameCollection& games) {

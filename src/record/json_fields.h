@@ -21,6 +21,7 @@
 #include "board/core/rules.h"
 #include "nlohmann/json.hpp"
 #include "system/files.h"
+#include "system/status.h"
 
 namespace danco {
 
@@ -163,7 +164,7 @@ class JsonFields {
   // fields in later versions.
   absl::Status status() const {
     if (!fault_) return absl::OkStatus();
-    return absl::InvalidArgumentError(absl::StrCat(fault_->field, " ", fault_->message));
+    return Invalid(fault_->field, " ", fault_->message);
   }
 
  private:
@@ -175,10 +176,9 @@ class JsonFields {
 
 // Reads a JSON file. Returns the error of ReadFile() or InvalidArgument.
 inline absl::StatusOr<nlohmann::json> ReadJsonFile(const std::string& path) {
-  const absl::StatusOr<std::string> text = ReadFile(path);
-  if (!text.ok()) return text.status();
-  nlohmann::json json = nlohmann::json::parse(*text, nullptr, /*allow_exceptions=*/false);
-  if (json.is_discarded()) return absl::InvalidArgumentError(absl::StrCat(path, " is not JSON"));
+  ASSIGN_OR_RETURN(const std::string text, ReadFile(path));
+  nlohmann::json json = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);
+  if (json.is_discarded()) return Invalid(path, " is not JSON");
   return json;
 }
 

@@ -16,6 +16,7 @@
 #include "board/text/notation.h"
 #include "record/formats.h"
 #include "record/json_fields.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -32,7 +33,7 @@ absl::StatusOr<Position> ReadStart(JsonFields& fields, const char* rules_key, co
   if (fen.empty()) return StartPosition(rules);
   const absl::StatusOr<Position> start = ParseFen(fen, rules);
   if (start.ok()) return start;
-  return absl::InvalidArgumentError(absl::StrCat("game.", fen_key, ": ", start.status().message()));
+  return Invalid("game.", fen_key, ": ", start.status().message());
 }
 
 void ReadResult(JsonFields& fields, RecordedGame& game) {
@@ -73,11 +74,11 @@ absl::Status PlayTurn(const json& turn, GameBuilder& builder) {
   for (const std::string& text : times) {
     absl::Time time;
     if (!absl::ParseTime(absl::RFC3339_full, text, &time, nullptr)) {
-      return absl::InvalidArgumentError(absl::StrCat("turn.times: '", text, "' is not a time"));
+      return Invalid("turn.times: '", text, "' is not a time");
     }
     action_times.push_back(time);
   }
-  if (absl::Status status = builder.PlayText(move); !status.ok()) return status;
+  RETURN_IF_ERROR(builder.PlayText(move));
   RecordedTurn& last = builder.last();
   last.comment = comment;
   last.nag = nag;
@@ -123,7 +124,7 @@ absl::Status Play(const json& turns, const char* name, GameBuilder& builder, Rec
     const absl::Status status = PlayTurn(turns[i], builder);
     if (status.ok()) continue;
     fault.ply = builder.plies() + 1;
-    return absl::InvalidArgumentError(absl::StrCat(name, "[", i, "]: ", status.message()));
+    return Invalid(name, "[", i, "]: ", status.message());
   }
   return absl::OkStatus();
 }
@@ -150,9 +151,8 @@ absl::StatusOr<RecordedGame> GameFromJson(const json& object, RuleSet rules, Rec
   JsonFields fields(object, "game");
   if (fields.Find("version") == nullptr) fields.Fail("version", "is missing");
   fields.ReadVersion(kGameSchemaVersion);
-  const absl::StatusOr<Position> start = ReadStart(fields, "rules", "start", rules);
-  if (!start.ok()) return start.status();
-  GameBuilder builder(*start);
+  ASSIGN_OR_RETURN(const Position start, ReadStart(fields, "rules", "start", rules));
+  GameBuilder builder(start);
   std::string open_turn;
   fields.Read("comment", builder.game().comment);
   fields.Read("open_turn", open_turn);
@@ -170,9 +170,8 @@ absl::StatusOr<RecordedGame> GameFromMatchJson(const json& object, RuleSet rules
                                                RecordFault& fault) {
   JsonFields fields(object, "game");
   fields.ReadVersion(kMatchSchemaVersion);
-  const absl::StatusOr<Position> start = ReadStart(fields, "variant", "fen", rules);
-  if (!start.ok()) return start.status();
-  GameBuilder builder(*start);
+  ASSIGN_OR_RETURN(const Position start, ReadStart(fields, "variant", "fen", rules));
+  GameBuilder builder(start);
   RecordedGame& game = builder.game();
   ReadResult(fields, game);
   for (const auto& [key, tag] :

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "board/core/rule_names.h"
 #include "board/core/start_position.h"
@@ -16,6 +15,7 @@
 #include "board/text/notation.h"
 #include "nlohmann/json.hpp"
 #include "record/json_fields.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -48,7 +48,7 @@ ordered_json HeadOf(const OpeningTable& table, const char* format) {
 // Returns InvalidArgument unless every result belongs to a game.
 absl::Status CheckResults(const ResultCount& count) {
   if (int64_t{count.white} + count.draws + count.black <= count.games) return absl::OkStatus();
-  return absl::InvalidArgumentError("more results than games");
+  return Invalid("more results than games");
 }
 
 }  // namespace
@@ -185,10 +185,10 @@ absl::Status OpeningTable::ReadEntry(absl::string_view line) {
   fields.Require({"position", "games"});
   if (moves == nullptr || !moves->is_object()) fields.Fail("moves", "must be an object");
   if (!fields.ok()) return fields.status();
-  if (absl::Status status = CheckResults(entry.results); !status.ok()) return status;
+  RETURN_IF_ERROR(CheckResults(entry.results));
   for (const auto& [move, count] : moves->items()) {
     if (!count.is_number_unsigned()) {
-      return absl::InvalidArgumentError(absl::StrCat("position.moves.", move, " must be a number"));
+      return Invalid("position.moves.", move, " must be a number");
     }
     entry.played[move] = static_cast<int>(std::min<uint64_t>(count.get<uint64_t>(), 1'000'000'000));
   }
@@ -202,26 +202,25 @@ absl::Status OpeningTable::ReadBranch(absl::string_view line, std::vector<Positi
   for (size_t i = 0; i < words.size(); ++i) {
     int number = 0;
     if (i != 1 && (!absl::SimpleAtoi(words[i], &number) || number < 0)) {
-      return absl::InvalidArgumentError(absl::StrCat("'", words[i], "' is not a number"));
+      return Invalid("'", words[i], "' is not a number");
     }
     numbers.push_back(number);
   }
   const bool twig = words.size() == kTwigFields;
   if (!twig && words.size() != kBranchFields) {
-    return absl::InvalidArgumentError("expected 3 or 7 fields");
+    return Invalid("expected 3 or 7 fields");
   }
   const auto depth = static_cast<size_t>(numbers[0]);
   if (depth > branch.size() || (depth == 0) != branch.empty()) {
-    return absl::InvalidArgumentError(absl::StrCat("depth ", depth, " does not fit"));
+    return Invalid("depth ", depth, " does not fit");
   }
   Position position = StartPosition(rules_);
   if (depth > 0) {
     branch.resize(depth);
     const Position& before = branch.back();
-    const absl::StatusOr<Move> move = ParseMove(before, words[1]);
-    if (!move.ok()) return move.status();
-    entries_[OutcomeText(before)].played[FormatMove(before, *move)] = numbers[2];
-    position = before.After(*move);
+    ASSIGN_OR_RETURN(const Move move, ParseMove(before, words[1]));
+    entries_[OutcomeText(before)].played[FormatMove(before, move)] = numbers[2];
+    position = before.After(move);
   }
   branch.push_back(position);
   if (twig) return absl::OkStatus();
@@ -255,7 +254,7 @@ absl::StatusOr<OpeningTable> OpeningTable::FromText(absl::string_view text) {
       status = tree ? table.ReadBranch(line, branch) : table.ReadEntry(line);
     }
     if (!status.ok()) {
-      return absl::InvalidArgumentError(absl::StrCat("line ", number, ": ", status.message()));
+      return Invalid("line ", number, ": ", status.message());
     }
   }
   return table;

@@ -20,6 +20,7 @@
 #include "board/text/fen.h"
 #include "record/formats.h"
 #include "record/json_fields.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -56,9 +57,7 @@ struct Action {
 };
 
 absl::StatusOr<Action> ParseAction(const json& object) {
-  const auto wrong = [](absl::string_view what) {
-    return absl::InvalidArgumentError(absl::StrCat("action ", what));
-  };
+  const auto wrong = [](absl::string_view what) { return Invalid("action ", what); };
   JsonFields fields(object, "action");
   Action action{};
   int square = -1;
@@ -122,26 +121,24 @@ class ActionPlayer {
       if (!turn_) builder_.last().action_times = Times();
       return absl::OkStatus();
     }
-    if (turn_) return absl::InvalidArgumentError("Promote: there is no pawn to promote");
-    if (absl::Status status = Begin().ChooseGift(action.promotion); !status.ok()) return status;
+    if (turn_) return Invalid("Promote: there is no pawn to promote");
+    RETURN_IF_ERROR(Begin().ChooseGift(action.promotion));
     path_.gift = action.promotion;
     return absl::OkStatus();
   }
 
   absl::Status Lift(Square square) {
     if (turn_ && path_.from != Square::kNone) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("Lift ", SquareName(square), ": a piece is lifted already"));
+      return Invalid("Lift ", SquareName(square), ": a piece is lifted already");
     }
-    if (absl::Status status = Begin().Lift(square); !status.ok()) return status;
+    RETURN_IF_ERROR(Begin().Lift(square));
     path_.from = square;
     return absl::OkStatus();
   }
 
   absl::Status Place(Square square, const Action* next) {
     if (!turn_ || path_.from == Square::kNone) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("Place ", SquareName(square), ": nothing is lifted"));
+      return Invalid("Place ", SquareName(square), ": nothing is lifted");
     }
     PathStep step{square};
     if (next != nullptr && next->kind == Action::Kind::kPromote) {
@@ -160,7 +157,7 @@ class ActionPlayer {
     // Castling is played as a plain step, and the rules recognize it.
     path_.castling = false;
     turn_.reset();
-    if (absl::Status status = builder_.Play(path_); !status.ok()) return status;
+    RETURN_IF_ERROR(builder_.Play(path_));
     if (!promoted_) builder_.last().action_times = Times();
     return absl::OkStatus();
   }
@@ -255,8 +252,7 @@ absl::Status ReadVictory(JsonFields& fields, RecordedGame& game) {
     game.reason = std::string(victory.reason);
     return absl::OkStatus();
   }
-  return absl::InvalidArgumentError(
-      absl::StrCat("game.victory_state: unknown value ", Dump(*state)));
+  return Invalid("game.victory_state: unknown value ", Dump(*state));
 }
 
 // Returns the state of a game. For a live game, it is wrapped in another object.
@@ -286,7 +282,7 @@ absl::StatusOr<Position> ReadPacoplayStart(JsonFields& fields, RuleSet rules, Re
   if (!fields.ok()) return fields.status();
   const absl::StatusOr<Position> start = ParseFen(fen, rules);
   if (start.ok()) return start;
-  return absl::InvalidArgumentError(absl::StrCat("starting_fen: ", start.status().message()));
+  return Invalid("starting_fen: ", start.status().message());
 }
 
 // --- Writing ---
@@ -376,19 +372,18 @@ absl::StatusOr<RecordedGame> GameFromPacoplay(const json& object, RuleSet rules,
                                               RecordFault& fault) {
   JsonFields fields(Unwrapped(object), "game");
   RecordedGame notes;
-  const absl::StatusOr<Position> start = ReadPacoplayStart(fields, rules, notes);
-  if (!start.ok()) return start.status();
-  GameBuilder builder(*start);
+  ASSIGN_OR_RETURN(const Position start, ReadPacoplayStart(fields, rules, notes));
+  GameBuilder builder(start);
   builder.game().tags = notes.tags;
   absl::Status status = ReadPacoplayTags(fields, builder.game());
   if (status.ok()) status = ReadVictory(fields, builder.game());
   if (!status.ok()) return status;
   const json* list = fields.Find("actions");
   if (list == nullptr || !list->is_array()) {
-    return absl::InvalidArgumentError("game.actions must be a list");
+    return Invalid("game.actions must be a list");
   }
   const auto wrong = [](size_t i, const absl::Status& why) {
-    return absl::InvalidArgumentError(absl::StrCat("actions[", i, "]: ", why.message()));
+    return Invalid("actions[", i, "]: ", why.message());
   };
   std::vector<Action> actions;
   for (const json& object : *list) {
@@ -413,11 +408,10 @@ absl::StatusOr<RecordedGame> GameFromPacoplay(const json& object, RuleSet rules,
 
 absl::StatusOr<std::string> GameToPacoplay(const RecordedGame& game) {
   if (TraitsOf(game.rules()).carrier_promotes) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("a game under ", RuleSetName(game.rules()), "; the format has no such turns"));
+    return Invalid("a game under ", RuleSetName(game.rules()), "; the format has no such turns");
   }
   if (game.start.turn_start()) {
-    return absl::InvalidArgumentError("the format cannot express a start in the middle of a turn");
+    return Invalid("the format cannot express a start in the middle of a turn");
   }
   ordered_json out;
   absl::string_view key = game.Tag("Site");

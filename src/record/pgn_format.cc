@@ -20,6 +20,7 @@
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
 #include "record/formats.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -79,7 +80,7 @@ absl::StatusOr<RuleSet> RulesFromTags(const PgnGame& pgn, RuleSet rules) {
   if (const std::string name = pgn.Tag("RuleSet"); !name.empty()) {
     const absl::StatusOr<RuleSet> read = ParseRuleSet(name);
     if (read.ok()) return read;
-    return absl::InvalidArgumentError(absl::StrCat("tag RuleSet: ", read.status().message()));
+    return Invalid("tag RuleSet: ", read.status().message());
   }
   const std::string variant = pgn.Tag("Variant");
   std::string plain;
@@ -93,8 +94,7 @@ absl::StatusOr<RuleSet> RulesFromTags(const PgnGame& pgn, RuleSet rules) {
   if (IsOneOf(kChess, plain)) return RuleSet::kChess;
   // The letter Ŝ of "Paco Ŝako" is not ASCII, and `plain` contains only ASCII.
   if (!variant.empty() && plain != "pacosako" && plain != "pacoako") {
-    return absl::InvalidArgumentError(
-        absl::StrCat("tag Variant: '", variant, "' is not Paco Sako"));
+    return Invalid("tag Variant: '", variant, "' is not Paco Sako");
   }
   return IsVchess(pgn) ? RuleSet::kVchess : rules;
 }
@@ -112,7 +112,7 @@ absl::Status PlayMoves(const PgnGame& pgn, GameBuilder& builder, RecordFault& fa
   if (open.empty()) return absl::OkStatus();
   const absl::Status begun = builder.BeginTurn(open);
   if (begun.ok()) return begun;
-  return absl::InvalidArgumentError(absl::StrCat("tag OpenTurn: ", begun.message()));
+  return Invalid("tag OpenTurn: ", begun.message());
 }
 
 // Copies the comments and glyphs of the first block of moves, and reads the clocks in the comments.
@@ -129,13 +129,12 @@ void TakeNotes(const PgnGame& pgn, RecordedGame& game) {
 
 // Returns the starting position given by the tags, with its rule set.
 absl::StatusOr<Position> StartFromTags(const PgnGame& pgn, RuleSet rules) {
-  const absl::StatusOr<RuleSet> read = RulesFromTags(pgn, rules);
-  if (!read.ok()) return read.status();
+  ASSIGN_OR_RETURN(const RuleSet read, RulesFromTags(pgn, rules));
   const std::string fen = pgn.Tag("FEN").empty() ? pgn.Tag("Fen") : pgn.Tag("FEN");
-  if (fen.empty()) return StartPosition(*read);
-  const absl::StatusOr<Position> start = ParseFen(fen, *read);
+  if (fen.empty()) return StartPosition(read);
+  const absl::StatusOr<Position> start = ParseFen(fen, read);
   if (start.ok()) return start;
-  return absl::InvalidArgumentError(absl::StrCat("tag FEN: ", start.status().message()));
+  return Invalid("tag FEN: ", start.status().message());
 }
 
 // Copies the tags that no other field of RecordedGame represents, and reads those fields.
@@ -157,11 +156,10 @@ absl::StatusOr<RecordedGame> GameFromPgn(const PgnGame& pgn, RuleSet rules, Reco
   if (!pgn.error.empty()) {
     fault.line = pgn.error_line;
     fault.ply = static_cast<int>(pgn.moves.size());
-    return absl::InvalidArgumentError(pgn.error);
+    return Invalid(pgn.error);
   }
-  const absl::StatusOr<Position> start = StartFromTags(pgn, rules);
-  if (!start.ok()) return start.status();
-  GameBuilder builder(*start);
+  ASSIGN_OR_RETURN(const Position start, StartFromTags(pgn, rules));
+  GameBuilder builder(start);
   TakeTags(pgn, builder.game());
   absl::Status status = absl::OkStatus();
   if (HasExactBlock(pgn)) {

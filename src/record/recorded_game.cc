@@ -12,6 +12,7 @@
 #include "board/moves/turn.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -105,22 +106,20 @@ std::string ContradictionIn(const RecordedGame& game) {
 GameBuilder::GameBuilder(const Position& start) : position_(start) { game_.start = start; }
 
 absl::Status GameBuilder::Play(const MovePath& path) {
-  const absl::StatusOr<Move> move = FollowPath(position_, path);
-  if (!move.ok()) return move.status();
-  Add({path, *move});
+  ASSIGN_OR_RETURN(const Move move, FollowPath(position_, path));
+  Add({path, move});
   return absl::OkStatus();
 }
 
 absl::Status GameBuilder::PlayText(absl::string_view text) {
-  absl::StatusOr<PlayedPath> played = ParseAnyPath(position_, text);
-  if (!played.ok()) return played.status();
-  Add(*std::move(played));
+  ASSIGN_OR_RETURN(PlayedPath played, ParseAnyPath(position_, text));
+  Add(std::move(played));
   return absl::OkStatus();
 }
 
 absl::Status GameBuilder::BeginTurn(absl::string_view text) {
   const auto fail = [text](absl::string_view what) {
-    return absl::InvalidArgumentError(absl::StrCat("the turn '", text, "' in progress: ", what));
+    return Invalid("the turn '", text, "' in progress: ", what);
   };
   if (position_.king_united()) return fail("the game is over");
   absl::StatusOr<MovePath> path = ParseTurnSoFar(text);

@@ -19,6 +19,7 @@
 #include "board/text/player_notation.h"
 #include "board/text/union_letters.h"
 #include "record/formats.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -102,24 +103,23 @@ absl::StatusOr<MovePath> PathOf(const Position& position, absl::string_view text
   for (absl::string_view word : absl::StrSplit(text, ',')) {
     const std::optional<Part> part = ParsePart(word);
     if (!part) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("'", word, "' does not have the form 'e2.e4 wpe4/wpe2'"));
+      return Invalid("'", word, "' does not have the form 'e2.e4 wpe4/wpe2'");
     }
     if (last == Square::kNone) {
       path.from = part->start;
-      if (absl::Status status = turn.Lift(path.from); !status.ok()) return status;
+      RETURN_IF_ERROR(turn.Lift(path.from));
       if (IsCastling(*part, position.side_to_move())) {
         path.castling = true;
         path.steps.push_back({part->vanish[1].square});
         return path;
       }
     } else if (part->start != last) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "the chain continues from ", SquareName(part->start), " instead of ", SquareName(last)));
+      return Invalid("the chain continues from ", SquareName(part->start), " instead of ",
+                     SquareName(last));
     }
-    if (turn.ended()) return absl::InvalidArgumentError("the turn has ended before its last part");
+    if (turn.ended()) return Invalid("the turn has ended before its last part");
     const PieceType promotion = PromotionOf(position, turn, *part);
-    if (absl::Status status = turn.Step(part->end, promotion); !status.ok()) return status;
+    RETURN_IF_ERROR(turn.Step(part->end, promotion));
     path.steps.push_back({part->end, promotion});
     last = part->end;
   }
@@ -235,8 +235,7 @@ absl::Status PlayExactBlock(const PgnGame& pgn, GameBuilder& builder, RecordFaul
     const bool white = builder.position().side_to_move() == Color::kWhite;
     absl::Status status;
     if (marker.move != (white ? "w" : "b")) {
-      status = absl::InvalidArgumentError(
-          absl::StrCat("a move of ", marker.move, ", but the other side is to move"));
+      status = Invalid("a move of ", marker.move, ", but the other side is to move");
     } else {
       absl::StatusOr<MovePath> path = PathOf(builder.position(), absl::StrJoin(parts, " "));
       status = path.ok() ? builder.Play(*path) : path.status();
@@ -266,12 +265,10 @@ std::string VchessFen(const Position& position, int turns) {
 
 absl::StatusOr<std::string> GameToVchess(const RecordedGame& game) {
   if (game.rules() != RuleSet::kVchess) {
-    return absl::InvalidArgumentError(absl::StrCat("a game under ", RuleSetName(game.rules()),
-                                                   "; the format is only for vchess"));
+    return Invalid("a game under ", RuleSetName(game.rules()), "; the format is only for vchess");
   }
   if (game.start.turn_start() || game.open_turn || game.start.no_progress_plies() > 0) {
-    return absl::InvalidArgumentError(
-        "the format cannot express a turn in progress or plies without progress");
+    return Invalid("the format cannot express a turn in progress or plies without progress");
   }
   const bool black = game.start.side_to_move() == Color::kBlack;
   PgnWriter tags(game.start);

@@ -16,6 +16,7 @@
 #include "board/text/player_notation.h"
 #include "board/text/turn_pattern.h"
 #include "record/formats.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -107,7 +108,7 @@ absl::Status PlayShownBlock(const PgnGame& pgn, GameBuilder& builder, RecordFaul
   const auto fail = [&](size_t ply, absl::string_view reason) {
     fault.line = pgn.moves[ply].line;
     fault.ply = static_cast<int>(ply) + 1;
-    return absl::InvalidArgumentError(absl::StrCat("'", pgn.moves[ply].move, "' ", reason));
+    return Invalid("'", pgn.moves[ply].move, "' ", reason);
   };
   std::vector<TurnPattern> turns;
   for (const PgnMove& move : pgn.moves) {

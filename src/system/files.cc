@@ -11,6 +11,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "system/program.h"
+#include "system/status.h"
 
 namespace danco {
 
@@ -56,9 +57,8 @@ absl::StatusOr<std::string> CutBrokenLine(const std::string& path, absl::string_
   if (complete == text->size()) return text;
   const absl::string_view last = absl::string_view(*text).substr(complete);
   if (last.substr(0, start.size()) != start.substr(0, last.size())) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("line ", std::count(text->begin(), text->end(), '\n') + 1, " of '", path,
-                     "' is incomplete, and not part of a line that this command wrote"));
+    return Invalid("line ", std::count(text->begin(), text->end(), '\n') + 1, " of '", path,
+                   "' is incomplete, and not part of a line that this command wrote");
   }
   text->resize(complete);
   std::filesystem::resize_file(SystemPath(path), complete, error);
@@ -72,7 +72,7 @@ absl::Status CheckNamedOnce(const std::vector<std::string>& paths) {
       std::error_code error;
       return std::filesystem::equivalent(SystemPath(*path), SystemPath(later), error);
     });
-    if (again) return absl::InvalidArgumentError(absl::StrCat(*path, " is named twice"));
+    if (again) return Invalid(*path, " is named twice");
   }
   return absl::OkStatus();
 }

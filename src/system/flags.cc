@@ -24,6 +24,7 @@
 #include "absl/strings/strip.h"
 #include "system/files.h"
 #include "system/program.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -112,14 +113,12 @@ absl::Status UnknownFlag(const Program& program, absl::string_view dashes, absl:
     if (command.empty() || Accepts(command, entry)) names.push_back(entry.name);
   }
   const absl::string_view name = typed == "rules" ? "variant" : typed;
-  return absl::InvalidArgumentError(
-      absl::StrCat("there is no flag ", dashes, typed, MeantText(name, names, "--", "")));
+  return Invalid("there is no flag ", dashes, typed, MeantText(name, names, "--", ""));
 }
 
 absl::Status CheckValue(const FlagEntry& entry, const std::string& value) {
   const auto wrong = [&](auto... reason) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--", entry.name, "=", value, " is not ", reason...));
+    return Invalid("--", entry.name, "=", value, " is not ", reason...);
   };
   bool on = false;
   if (entry.value.empty()) {
@@ -153,9 +152,9 @@ absl::Status CheckGiven(const Program& program, absl::string_view command,
       if (other.name == given.name) owners.push_back(CommandsText(other.commands));
     }
     const std::string owned = absl::StrJoin(owners, ", ");
-    return command.empty() ? FlagError(given.name, "needs a command: ", owned)
-                           : absl::InvalidArgumentError(absl::StrCat(
-                                 command, " takes no --", given.name, "; it belongs to ", owned));
+    return command.empty()
+               ? FlagError(given.name, "needs a command: ", owned)
+               : Invalid(command, " takes no --", given.name, "; it belongs to ", owned);
   }
   absl::Status status;
   for (const std::string& value : given.words) status.Update(CheckValue(entry, value));
@@ -304,15 +303,13 @@ absl::StatusOr<Flags> Flags::Parse(const Program& program,
   if (!program.commands.empty() && !words.empty()) {
     const CommandEntry* const command = FindCommand(program, words[0]);
     if (command == nullptr) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("there is no command '", words[0], "'",
-                       MeantText(words[0], CommandNames(program), "'", "'")));
+      return Invalid("there is no command '", words[0], "'",
+                     MeantText(words[0], CommandNames(program), "'", "'"));
     }
     flags.command_ = command->name;
     words.erase(words.begin());
     if (!words.empty() && !flags.help_ && command->words == CommandWords::kNone) {
-      status.Update(absl::InvalidArgumentError(
-          absl::StrCat(flags.command_, " takes only flags, not '", words[0], "'")));
+      status.Update(Invalid(flags.command_, " takes only flags, not '", words[0], "'"));
     }
   }
   if (flags.help_) return flags;
@@ -373,8 +370,7 @@ int RunProgram(const Program& program, int argc, char** argv) {
     const CommandFunction run = command != nullptr ? command->run : program.run;
     status = run != nullptr
                  ? run(*flags)
-                 : absl::InvalidArgumentError(absl::StrCat(
-                       "a command is missing: ", absl::StrJoin(CommandNames(program), ", ")));
+                 : Invalid("a command is missing: ", absl::StrJoin(CommandNames(program), ", "));
   }
   const bool printed = bool(std::cout.flush());
   if (!printed && status.ok()) {
@@ -439,7 +435,7 @@ absl::StatusOr<std::vector<std::string>> SplitShellWords(absl::string_view text)
     }
   }
   if (quote != 0) {
-    return absl::InvalidArgumentError(absl::StrCat("unterminated quote in: ", text));
+    return Invalid("unterminated quote in: ", text);
   }
   return words;
 }

@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "system/status.h"
 
 namespace danco {
 
@@ -126,7 +127,7 @@ absl::Status ExitError(int exit_status, absl::string_view message);
 // parts of WHAT.
 template <typename... Parts>
 absl::Status FlagError(absl::string_view flag, const Parts&... what) {
-  return absl::InvalidArgumentError(absl::StrCat("--", flag, ": ", what...));
+  return Invalid("--", flag, ": ", what...);
 }
 
 // Returns the word closest to a mistyped one, or an empty text if none is close.

@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "system/program.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -111,7 +112,7 @@ absl::Status OutputFile::Finish() {
 
 absl::Status WriteWholeFile(const std::string& name, absl::string_view text, Existing existing) {
   OutputFile file;
-  if (absl::Status status = file.Open(name, existing, std::cout); !status.ok()) return status;
+  RETURN_IF_ERROR(file.Open(name, existing, std::cout));
   file.Write(text);
   return file.Finish();
 }

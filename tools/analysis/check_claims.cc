@@ -21,6 +21,7 @@
 #include "search/proofs/prover.h"
 #include "search/root/search.h"
 #include "search/root/tree_guide.h"
+#include "system/status.h"
 
 namespace danco::analysis {
 namespace {
@@ -121,11 +122,10 @@ class Campaign {
 }  // namespace
 
 absl::Status CheckClaims(const Flags& flags) {
-  const absl::StatusOr<RuleSet> rules = ParseRuleSet(flags.Text("variant"));
-  if (!rules.ok()) return rules.status();
+  ASSIGN_OR_RETURN(const RuleSet rules, ParseRuleSet(flags.Text("variant")));
   OutputFile out;
-  if (absl::Status status = OpenOutput(flags, flags.Text("out"), out); !status.ok()) return status;
-  return Campaign(flags, out, *rules).Run();
+  RETURN_IF_ERROR(OpenOutput(flags, flags.Text("out"), out));
+  return Campaign(flags, out, rules).Run();
 }
 
 }  // namespace danco::analysis

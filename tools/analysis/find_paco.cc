@@ -25,6 +25,7 @@
 #include "puzzles/self_play.h"
 #include "record/json_fields.h"
 #include "search/proofs/prover.h"
+#include "system/status.h"
 
 namespace danco::analysis {
 namespace {
@@ -95,7 +96,7 @@ absl::Status ProveAgain(const Flags& flags, RuleSet rules, OutputFile& out) {
   for (std::string text; std::getline(file, text);) {
     ++number;
     const auto error = [&](absl::string_view what) {
-      return absl::InvalidArgumentError(absl::StrCat(flags.Text("again"), ":", number, ": ", what));
+      return Invalid(flags.Text("again"), ":", number, ": ", what);
     };
     const nlohmann::json json = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);
     std::string fen;
@@ -186,16 +187,14 @@ class Finder {
 }  // namespace
 
 absl::Status FindPaco(const Flags& flags) {
-  const absl::StatusOr<RuleSet> rules = ParseRuleSet(flags.Text("variant"));
-  if (!rules.ok()) return rules.status();
+  ASSIGN_OR_RETURN(const RuleSet rules, ParseRuleSet(flags.Text("variant")));
   OutputFile out;
   const std::string again = flags.Text("again");
   std::vector<std::string> inputs;
   if (!again.empty()) inputs.push_back(again);
-  absl::Status status = OpenOutput(flags, flags.Text("out"), out, inputs);
-  if (!status.ok()) return status;
-  if (!again.empty()) return ProveAgain(flags, *rules, out);
-  return Finder(flags, out, *rules).Run();
+  RETURN_IF_ERROR(OpenOutput(flags, flags.Text("out"), out, inputs));
+  if (!again.empty()) return ProveAgain(flags, rules, out);
+  return Finder(flags, out, rules).Run();
 }
 
 }  // namespace danco::analysis

@@ -12,7 +12,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
 #include "analysis/commands.h"
@@ -22,6 +21,7 @@
 #include "eval/wdl.h"
 #include "match/game/game_record.h"
 #include "match/statistics/rating_fit.h"
+#include "system/status.h"
 
 namespace danco::analysis {
 namespace {
@@ -202,9 +202,8 @@ absl::Status FitWdl(const Flags& flags) {
       [&](const std::string& folder, const match::GameRecord& game, int64_t opening) {
         if (match::IsFault(game.reason)) return absl::OkStatus();
         if (game.rules != rules.value_or(game.rules)) {
-          return absl::InvalidArgumentError(absl::StrCat("the rule set is ",
-                                                         RuleSetName(game.rules), ", but ",
-                                                         RuleSetName(*rules), " in earlier games"));
+          return Invalid("the rule set is ", RuleSetName(game.rules), ", but ", RuleSetName(*rules),
+                         " in earlier games");
         }
         rules = game.rules;
         std::vector<Sample>& others = left_out[folder];
@@ -212,7 +211,7 @@ absl::Status FitWdl(const Flags& flags) {
       });
   if (!status.ok()) return status;
   if (fitted.empty())
-    return absl::InvalidArgumentError(
+    return Invalid(
         "no game of a fitted opening has a score; each fifth opening, from the first, is left out");
   Vector weights{};
   weights[0] = std::log(200.0);

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "analysis/commands.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
@@ -14,6 +13,7 @@
 #include "match/tournament/schedule.h"
 #include "system/files.h"
 #include "system/flags.h"
+#include "system/status.h"
 
 namespace danco::analysis {
 namespace {
@@ -209,19 +209,16 @@ SelfPlaySettings SelfPlayFrom(const Flags& flags, RuleSet rules) {
 absl::Status Replay(
     const match::GameRecord& game,
     const std::function<void(const Position& before, Move move, const match::MoveRecord&)>& each) {
-  const absl::StatusOr<Position> start = ParseFen(game.fen, game.rules);
-  if (!start.ok()) return start.status();
-  Position position = *start;
+  ASSIGN_OR_RETURN(const Position start, ParseFen(game.fen, game.rules));
+  Position position = start;
   for (const std::string& text : game.opening) {
-    const absl::StatusOr<Move> move = ParseMove(position, text);
-    if (!move.ok()) return move.status();
-    position.Apply(*move);
+    ASSIGN_OR_RETURN(const Move move, ParseMove(position, text));
+    position.Apply(move);
   }
   for (const match::MoveRecord& record : game.moves) {
-    const absl::StatusOr<Move> move = ParseMove(position, record.move);
-    if (!move.ok()) return move.status();
-    each(position, *move, record);
-    position.Apply(*move);
+    ASSIGN_OR_RETURN(const Move move, ParseMove(position, record.move));
+    each(position, move, record);
+    position.Apply(move);
   }
   return absl::OkStatus();
 }
@@ -230,17 +227,15 @@ absl::Status ForEachGame(
     const std::vector<std::string>& folders,
     const std::function<absl::Status(const std::string& folder, const match::GameRecord&,
                                      int64_t opening)>& each) {
-  if (folders.empty()) return absl::InvalidArgumentError("no folder with results is named");
-  if (absl::Status status = CheckNamedOnce(folders); !status.ok()) return status;
+  if (folders.empty()) return Invalid("no folder with results is named");
+  RETURN_IF_ERROR(CheckNamedOnce(folders));
   for (const std::string& folder : folders) {
-    const absl::StatusOr<match::LoadedResults> results = match::LoadResults(folder);
-    if (!results.ok()) return results.status();
-    const match::Schedule schedule(results->tournament, match::OutcomesOf(results->games));
-    for (const auto& [index, game] : results->games) {
+    ASSIGN_OR_RETURN(const match::LoadedResults results, match::LoadResults(folder));
+    const match::Schedule schedule(results.tournament, match::OutcomesOf(results.games));
+    for (const auto& [index, game] : results.games) {
       const absl::Status status = each(folder, game, schedule.Game(index).opening);
       if (!status.ok()) {
-        return absl::InvalidArgumentError(
-            absl::StrCat(folder, ": game ", index, ": ", status.message()));
+        return Invalid(folder, ": game ", index, ": ", status.message());
       }
     }
   }

@@ -24,6 +24,7 @@
 #include "search/control/limits.h"
 #include "search/root/search.h"
 #include "system/output_file.h"
+#include "system/status.h"
 
 namespace danco::analysis {
 namespace {
@@ -201,7 +202,7 @@ class BookMaker {
 }  // namespace
 
 absl::Status MakeBook(const Flags& flags) {
-  if (flags.Text("out").empty()) return absl::InvalidArgumentError("--out is missing");
+  if (flags.Text("out").empty()) return Invalid("--out is missing");
   OutputFile out;
   absl::Status status = OpenOutput(flags, flags.Text("out"), out);
   if (!status.ok()) return status;

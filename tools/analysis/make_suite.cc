@@ -20,6 +20,7 @@
 #include "record/epd.h"
 #include "search/root/search.h"
 #include "system/output_file.h"
+#include "system/status.h"
 
 namespace danco::analysis {
 namespace {
@@ -52,9 +53,8 @@ class SuiteMaker {
     const auto book = match::OpeningBook::Create(tournament_, nullptr);
     if (!book.ok()) return book.status();
     for (int64_t i = 0; balanced_.size() < most_ || unbalanced_.size() < most_; ++i) {
-      const absl::StatusOr<match::Opening> opening = (*book)->Get(i);
-      if (!opening.ok()) return opening.status();
-      Consider(opening->Final());
+      ASSIGN_OR_RETURN(const match::Opening opening, (*book)->Get(i));
+      Consider(opening.Final());
       if (i % 1000 == 999) {
         std::cerr << "\r" << i + 1 << " tried, " << balanced_.size() << " balanced, "
                   << unbalanced_.size() << " unbalanced" << std::flush;
@@ -118,7 +118,7 @@ absl::Status WriteSuite(const Flags& flags, OutputFile& out, absl::string_view w
 
 absl::Status MakeSuite(const Flags& flags) {
   if (flags.Text("balanced").empty() || flags.Text("unbalanced").empty()) {
-    return absl::InvalidArgumentError("--balanced and --unbalanced must name files");
+    return Invalid("--balanced and --unbalanced must name files");
   }
   OutputFile balanced;
   OutputFile unbalanced;

@@ -18,6 +18,7 @@
 #include "nlohmann/json.hpp"
 #include "puzzles/self_play.h"
 #include "search/root/search.h"
+#include "system/status.h"
 
 namespace danco::analysis {
 namespace {
@@ -132,7 +133,7 @@ absl::Status SamplePositions(const Flags& flags) {
   }
   if (flags.Number("from") > flags.Number("to")) return FlagError("from", "is more than --to");
   OutputFile out;
-  if (absl::Status status = OpenOutput(flags, flags.Text("out"), out); !status.ok()) return status;
+  RETURN_IF_ERROR(OpenOutput(flags, flags.Text("out"), out));
   return Sampler(flags, out).Run();
 }
 

@@ -28,6 +28,7 @@
 #include "system/flags.h"
 #include "system/interrupts.h"
 #include "system/output_file.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -277,7 +278,7 @@ class Hunt {
       if (selection_.IsTooEasy(*puzzle)) continue;
       selection_.Take(*puzzle);
       --left;
-      if (absl::Status status = writer_.Write(*puzzle); !status.ok()) return status;
+      RETURN_IF_ERROR(writer_.Write(*puzzle));
     }
     progress_.Show(absl::StrCat(++games_, " games, ", selection_.Summary()));
     return absl::OkStatus();
@@ -329,21 +330,19 @@ std::string SourceOf(const RecordedGame& game) {
 }
 
 absl::Status Find(const Flags& flags, PuzzleWriter& writer) {
-  const absl::StatusOr<FinderSettings> settings = SettingsFromFlags(flags);
-  if (!settings.ok()) return settings.status();
+  ASSIGN_OR_RETURN(const FinderSettings settings, SettingsFromFlags(flags));
   absl::StatusOr<GameCollection> games = GameCollection();
   if (!flags.words().empty()) {
     games = ReadGameFiles(flags.words(), kDefaultRules, std::cin, std::cerr);
     if (!games.ok()) return games.status();
     for (size_t i = 0; i < games->games.size(); ++i) {
       if (TraitsOf(games->games[i].rules()).captures) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("game ", i + 1, " is traditional chess, which has no puzzles here"));
+        return Invalid("game ", i + 1, " is traditional chess, which has no puzzles here");
       }
     }
   }
   Interrupts interrupts;
-  Hunt hunt(flags, *settings, writer, interrupts);
+  Hunt hunt(flags, settings, writer, interrupts);
   absl::Status status;
   if (flags.words().empty()) {
     const uint64_t seed = flags.Number("seed");
@@ -367,11 +366,10 @@ absl::Status Find(const Flags& flags, PuzzleWriter& writer) {
 
 absl::StatusOr<std::vector<Puzzle>> PuzzlesOfFile(const Flags& flags) {
   const std::string name = flags.Text("from");
-  const absl::StatusOr<std::string> text = ReadWholeFile(name, std::cin);
-  if (!text.ok()) return text.status();
-  absl::StatusOr<std::vector<Puzzle>> puzzles = PuzzlesFromText(*text);
+  ASSIGN_OR_RETURN(const std::string text, ReadWholeFile(name, std::cin));
+  absl::StatusOr<std::vector<Puzzle>> puzzles = PuzzlesFromText(text);
   if (!puzzles.ok()) {
-    return absl::InvalidArgumentError(absl::StrCat(name, ": ", puzzles.status().message()));
+    return Invalid(name, ": ", puzzles.status().message());
   }
   return puzzles;
 }
@@ -399,7 +397,7 @@ absl::Status WriteAgain(const Flags& flags, PuzzleWriter& writer) {
     if (!selection.WantsKind(puzzle)) continue;
     selection.Take(puzzle);
     if (!flags.Switch("check")) {
-      if (absl::Status status = writer.Write(puzzle); !status.ok()) return status;
+      RETURN_IF_ERROR(writer.Write(puzzle));
     } else {
       ++checked;
       if (!StillHolds(puzzle)) {
@@ -423,8 +421,7 @@ absl::Status WriteAgain(const Flags& flags, PuzzleWriter& writer) {
 
 // Runs `--from --select`.
 absl::Status SelectAgain(const Flags& flags, PuzzleWriter& writer) {
-  absl::StatusOr<std::vector<Puzzle>> puzzles = PuzzlesOfFile(flags);
-  if (!puzzles.ok()) return puzzles.status();
+  ASSIGN_OR_RETURN(std::vector<Puzzle> puzzles, PuzzlesOfFile(flags));
   Interrupts interrupts;
   PuzzleFinder finder({});
   Search search;
@@ -432,9 +429,9 @@ absl::Status SelectAgain(const Flags& flags, PuzzleWriter& writer) {
   size_t number = 0;
   size_t lost = 0;
   ProgressLine progress;
-  for (Puzzle& puzzle : *puzzles) {
+  for (Puzzle& puzzle : puzzles) {
     if (interrupts.Consume()) return absl::CancelledError();
-    progress.Show(absl::StrCat(++number, " of ", puzzles->size(), " measured"));
+    progress.Show(absl::StrCat(++number, " of ", puzzles.size(), " measured"));
     if (ideas.Knows(puzzle)) {
       puzzle.solutions = 0;  // 0 marks it as rejected
       continue;
@@ -449,11 +446,11 @@ absl::Status SelectAgain(const Flags& flags, PuzzleWriter& writer) {
     puzzle.goal = goal.value_or(puzzle.goal);
   }
   // Puzzles that may be too easy are considered last, but are written in their original order.
-  Selection selection(flags, CountOr(flags, static_cast<int>(puzzles->size())));
-  std::vector<bool> taken(puzzles->size());
+  Selection selection(flags, CountOr(flags, static_cast<int>(puzzles.size())));
+  std::vector<bool> taken(puzzles.size());
   for (bool plain : {false, true}) {
-    for (size_t i = 0; i < puzzles->size(); ++i) {
-      const Puzzle& puzzle = (*puzzles)[i];
+    for (size_t i = 0; i < puzzles.size(); ++i) {
+      const Puzzle& puzzle = puzzles[i];
       if (puzzle.solutions == 0 || Selection::IsPlain(puzzle) != plain || selection.full())
         continue;
       if (!selection.Wants(puzzle) || selection.IsTooEasy(puzzle)) continue;
@@ -461,9 +458,9 @@ absl::Status SelectAgain(const Flags& flags, PuzzleWriter& writer) {
       taken[i] = true;
     }
   }
-  for (size_t i = 0; i < puzzles->size(); ++i) {
+  for (size_t i = 0; i < puzzles.size(); ++i) {
     if (!taken[i]) continue;
-    if (absl::Status status = writer.Write((*puzzles)[i]); !status.ok()) return status;
+    RETURN_IF_ERROR(writer.Write(puzzles[i]));
   }
   progress.End();
   if (lost > 0)
@@ -503,7 +500,7 @@ absl::Status Main(const Flags& flags) {
     }
   }
   PuzzleWriter writer(flags);
-  if (absl::Status opened = writer.Open(); !opened.ok()) return opened;
+  RETURN_IF_ERROR(writer.Open());
   const absl::Status status = finds                    ? Find(flags, writer)
                               : flags.Switch("select") ? SelectAgain(flags, writer)
                                                        : WriteAgain(flags, writer);

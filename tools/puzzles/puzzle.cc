@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "annotate/proof_json.h"
@@ -13,6 +12,7 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "record/json_fields.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -60,20 +60,17 @@ absl::StatusOr<WrongTurn> WrongFromJson(const Position& position, PuzzleGoal goa
   const json* tree = fields.Find("tree");
   if (!fields.ok()) return fields.status();
   WrongTurn wrong;
-  const absl::StatusOr<Move> first = ParseMove(position, move);
-  if (!first.ok()) return first.status();
-  wrong.move = *first;
-  const Position after = position.After(*first);
-  if (after.king_united()) return absl::InvalidArgumentError("wrong.move ends the game");
+  ASSIGN_OR_RETURN(const Move first, ParseMove(position, move));
+  wrong.move = first;
+  const Position after = position.After(first);
+  if (after.king_united()) return Invalid("wrong.move ends the game");
   if (goal == PuzzleGoal::kPaco || !answer.empty()) {
-    const absl::StatusOr<Move> second = ParseMove(after, answer);
-    if (!second.ok()) return second.status();
-    wrong.answer = *second;
+    ASSIGN_OR_RETURN(const Move second, ParseMove(after, answer));
+    wrong.answer = second;
   }
   if (tree != nullptr) {
-    absl::StatusOr<ProofTree> proof = ProofTreeFromJson(after, *tree);
-    if (!proof.ok()) return proof.status();
-    wrong.proof = *std::move(proof);
+    ASSIGN_OR_RETURN(ProofTree proof, ProofTreeFromJson(after, *tree));
+    wrong.proof = std::move(proof);
   }
   return wrong;
 }
@@ -164,44 +161,40 @@ absl::StatusOr<Puzzle> PuzzleFromJson(const json& object) {
   const json* tree = fields.Find("tree");
   if (!fields.ok()) return fields.status();
   const std::optional<PuzzleGoal> named = GoalNamed(goal);
-  if (!named) return absl::InvalidArgumentError("puzzle.goal is not known");
+  if (!named) return Invalid("puzzle.goal is not known");
   puzzle.goal = *named;
   for (const std::string& name : themes) {
     const std::optional<PuzzleTheme> theme = ThemeNamed(name);
-    if (!theme) return absl::InvalidArgumentError("puzzle.themes holds an unknown one");
+    if (!theme) return Invalid("puzzle.themes holds an unknown one");
     puzzle.themes.push_back(*theme);
   }
-  const absl::StatusOr<Position> position = ParseFen(fen, rules);
-  if (!position.ok()) return position.status();
-  puzzle.position = *position;
-  Position here = *position;
+  ASSIGN_OR_RETURN(const Position position, ParseFen(fen, rules));
+  puzzle.position = position;
+  Position here = position;
   for (const std::string& text : line) {
-    if (here.king_united()) return absl::InvalidArgumentError("puzzle.line continues after a Paco");
-    const absl::StatusOr<Move> move = ParseMove(here, text);
-    if (!move.ok()) return move.status();
-    puzzle.line.push_back(*move);
-    here.Apply(*move);
+    if (here.king_united()) return Invalid("puzzle.line continues after a Paco");
+    ASSIGN_OR_RETURN(const Move move, ParseMove(here, text));
+    puzzle.line.push_back(move);
+    here.Apply(move);
   }
-  if (puzzle.line.empty()) return absl::InvalidArgumentError("puzzle.line is empty");
+  if (puzzle.line.empty()) return Invalid("puzzle.line is empty");
   if (puzzle.goal == PuzzleGoal::kPaco) {
     if (puzzle.line.size() != static_cast<size_t>(2 * puzzle.turns - 1)) {
-      return absl::InvalidArgumentError(absl::StrCat("puzzle.line must have ", 2 * puzzle.turns - 1,
-                                                     " moves, as puzzle.turns is ", puzzle.turns));
+      return Invalid("puzzle.line must have ", 2 * puzzle.turns - 1, " moves, as puzzle.turns is ",
+                     puzzle.turns);
     }
-    if (tree == nullptr) return absl::InvalidArgumentError("puzzle.tree is missing");
+    if (tree == nullptr) return Invalid("puzzle.tree is missing");
   }
   if (wrong != nullptr && !wrong->is_array()) {
-    return absl::InvalidArgumentError("puzzle.wrong must be a list");
+    return Invalid("puzzle.wrong must be a list");
   }
   for (const json& entry : wrong != nullptr ? *wrong : json::array()) {
-    absl::StatusOr<WrongTurn> read = WrongFromJson(*position, puzzle.goal, entry);
-    if (!read.ok()) return read.status();
-    puzzle.wrong.push_back(*std::move(read));
+    ASSIGN_OR_RETURN(WrongTurn read, WrongFromJson(position, puzzle.goal, entry));
+    puzzle.wrong.push_back(std::move(read));
   }
   if (tree != nullptr) {
-    absl::StatusOr<ProofTree> read = ProofTreeFromJson(*position, *tree);
-    if (!read.ok()) return read.status();
-    puzzle.tree = *std::move(read);
+    ASSIGN_OR_RETURN(ProofTree read, ProofTreeFromJson(position, *tree));
+    puzzle.tree = std::move(read);
   }
   return puzzle;
 }
@@ -214,10 +207,9 @@ absl::StatusOr<std::vector<Puzzle>> PuzzlesFromText(absl::string_view text) {
     if (line.empty()) continue;
     const json object = json::parse(line, nullptr, /*allow_exceptions=*/false);
     absl::StatusOr<Puzzle> puzzle =
-        object.is_discarded() ? absl::InvalidArgumentError("no JSON") : PuzzleFromJson(object);
+        object.is_discarded() ? Invalid("no JSON") : PuzzleFromJson(object);
     if (!puzzle.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("line ", number, ": ", puzzle.status().message()));
+      return Invalid("line ", number, ": ", puzzle.status().message());
     }
     puzzles.push_back(*std::move(puzzle));
   }

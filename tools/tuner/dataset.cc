@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
 #include "board/core/position.h"
 #include "board/core/rule_names.h"
 #include "board/moves/movegen.h"
@@ -13,6 +12,7 @@
 #include "eval/score.h"
 #include "eval/terms.h"
 #include "search/tree/captures.h"
+#include "system/status.h"
 
 namespace danco::tuner {
 namespace {
@@ -68,17 +68,15 @@ absl::StatusOr<Dataset> Dataset::FromGames(const std::vector<GameLine>& games, i
     // Only other rule sets than the usual one are among the settings: see DescribeSettings().
     const bool usual = !absl::StrContains(games[g].settings, "rule set ");
     if (!games[g].settings.empty() && usual != (rules == kDefaultRules)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("game ", games[g].index, " is not of the rule set ", RuleSetName(rules),
-                       "; choose another --variant. Its settings: ", games[g].settings));
+      return Invalid("game ", games[g].index, " is not of the rule set ", RuleSetName(rules),
+                     "; choose another --variant. Its settings: ", games[g].settings);
     }
     const auto& samples = games[g].samples;
     for (size_t i = g % static_cast<size_t>(every); i < samples.size();
          i += static_cast<size_t>(every)) {
       const absl::StatusOr<Position> position = ParseFen(samples[i].fen, rules);
       if (!position.ok()) {
-        return absl::InvalidArgumentError(
-            absl::StrCat(samples[i].fen, ": ", position.status().message()));
+        return Invalid(samples[i].fen, ": ", position.status().message());
       }
       if (WinsAtOnce(*position)) continue;
       data.Add(*position, g, games[g].result, samples[i].score);

@@ -10,6 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "system/status.h"
 
 namespace danco::tuner {
 namespace {
@@ -181,17 +182,16 @@ double FitScale(const Dataset& data, const Parameters& parameters) {
 absl::StatusOr<FitResult> Fit(const Dataset& data, const Parameters& start,
                               const FitSettings& settings,
                               const std::function<void(const std::string&)>& progress) {
-  if (data.rows().empty()) return absl::InvalidArgumentError("there are no positions to fit");
+  if (data.rows().empty()) return Invalid("there are no positions to fit");
   FitResult result;
   result.scale = settings.scale > 0 ? settings.scale : FitScale(data, start);
   const Objective all(
       data, [](const Row&) { return true; }, start, settings, result.scale);
   progress(absl::StrFormat("%d positions, scale %.0f cp", all.rows(), result.scale));
   const std::vector<double> units = Units(data, start.size(), result.scale);
-  absl::StatusOr<Minimum> best = Minimise(all, start, units, settings.iterations);
-  if (!best.ok()) return best.status();
-  result.parameters = best->parameters;
-  result.iterations = best->iterations;
+  ASSIGN_OR_RETURN(Minimum best, Minimise(all, start, units, settings.iterations));
+  result.parameters = best.parameters;
+  result.iterations = best.iterations;
   result.before = all.Loss(start.data());
   result.after = all.Loss(result.parameters.data());
   result.spread_before = Spread(data, start);
@@ -207,10 +207,9 @@ absl::StatusOr<FitResult> Fit(const Dataset& data, const Parameters& start,
     const Objective training(data, used, start, settings, result.scale);
     const Objective validation(data, left_out, start, settings, result.scale);
     if (training.rows() == 0 || validation.rows() == 0) continue;  // more folds than games
-    const absl::StatusOr<Minimum> minimum = Minimise(training, start, units, settings.iterations);
-    if (!minimum.ok()) return minimum.status();
+    ASSIGN_OR_RETURN(const Minimum minimum, Minimise(training, start, units, settings.iterations));
     result.folds.push_back(
-        {validation.Loss(start.data()), validation.Loss(minimum->parameters.data())});
+        {validation.Loss(start.data()), validation.Loss(minimum.parameters.data())});
     const FoldResult& last = result.folds.back();
     progress(absl::StrFormat("fold %d of %d: validation %s", fold + 1, folds,
                              Text(last.before, last.after)));
@@ -229,7 +228,7 @@ absl::StatusOr<FitResult> Fit(const Dataset& data, const Parameters& start,
 absl::StatusOr<std::vector<CurvePoint>> LearningCurve(
     const Dataset& data, const Parameters& start, const FitSettings& settings, int halvings,
     const std::function<void(const std::string&)>& progress) {
-  if (data.rows().empty()) return absl::InvalidArgumentError("there are no positions to fit");
+  if (data.rows().empty()) return Invalid("there are no positions to fit");
   constexpr uint32_t kValidated = 10;  // one game in ten
   const double scale = settings.scale > 0 ? settings.scale : FitScale(data, start);
   const std::vector<double> units = Units(data, start.size(), scale);
@@ -242,9 +241,8 @@ absl::StatusOr<std::vector<CurvePoint>> LearningCurve(
     };
     const Objective training(data, used, start, settings, scale);
     if (training.rows() == 0) continue;
-    const absl::StatusOr<Minimum> minimum = Minimise(training, start, units, settings.iterations);
-    if (!minimum.ok()) return minimum.status();
-    curve.push_back({training.rows(), validation.Loss(minimum->parameters.data())});
+    ASSIGN_OR_RETURN(const Minimum minimum, Minimise(training, start, units, settings.iterations));
+    curve.push_back({training.rows(), validation.Loss(minimum.parameters.data())});
     progress(absl::StrFormat("%d positions: %s", training.rows(),
                              Text(curve.front().losses, curve.back().losses)));
   }

@@ -8,6 +8,7 @@
 #include "nlohmann/json.hpp"
 #include "record/json_fields.h"
 #include "system/files.h"
+#include "system/status.h"
 
 namespace danco::tuner {
 namespace {
@@ -57,7 +58,7 @@ absl::StatusOr<GameLine> ParseGameLine(absl::string_view line) {
 }
 
 absl::StatusOr<std::vector<GameLine>> ReadGames(const std::vector<std::string>& paths) {
-  if (absl::Status status = CheckNamedOnce(paths); !status.ok()) return status;
+  RETURN_IF_ERROR(CheckNamedOnce(paths));
   std::vector<GameLine> games;
   for (const std::string& path : paths) {
     std::ifstream file(path);
@@ -68,8 +69,7 @@ absl::StatusOr<std::vector<GameLine>> ReadGames(const std::vector<std::string>& 
       if (file.eof()) break;
       absl::StatusOr<GameLine> game = ParseGameLine(line);
       if (!game.ok()) {
-        return absl::InvalidArgumentError(
-            absl::StrCat(path, " line ", number, ": ", game.status().message()));
+        return Invalid(path, " line ", number, ": ", game.status().message());
       }
       games.push_back(*std::move(game));
     }

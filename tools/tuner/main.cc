@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "board/core/rules.h"
 #include "match/client/waiting.h"
 #include "nlohmann/json.hpp"
@@ -15,6 +14,7 @@
 #include "record/json_fields.h"
 #include "system/flags.h"
 #include "system/output_file.h"
+#include "system/status.h"
 #include "tuner/fit.h"
 #include "tuner/generate.h"
 #include "tuner/spsa_games.h"
@@ -117,25 +117,23 @@ RuleSet Rules(const Flags& flags) {
 constexpr int kWeightsVersion = 1;  // version of files of weights
 
 absl::StatusOr<Parameters> ReadWeights(const Flags& flags, const std::string& path) {
-  const absl::StatusOr<nlohmann::json> json = ReadJsonFile(path);
-  if (!json.ok()) return json.status();
-  if (!json->is_object() || !json->contains("weights")) {
-    return absl::InvalidArgumentError(absl::StrCat(path, ": no weights in it"));
+  ASSIGN_OR_RETURN(const nlohmann::json json, ReadJsonFile(path));
+  if (!json.is_object() || !json.contains("weights")) {
+    return Invalid(path, ": no weights in it");
   }
-  JsonFields fields(*json, path);
+  JsonFields fields(json, path);
   fields.ReadVersion(kWeightsVersion);
   if (!fields.ok()) return fields.status();
   absl::StatusOr<Parameters> read =
-      ParametersFromJson(BuiltInWeights(Rules(flags)), (*json)["weights"]);
+      ParametersFromJson(BuiltInWeights(Rules(flags)), json["weights"]);
   if (read.ok()) return read;
-  return absl::InvalidArgumentError(
-      absl::StrCat(path, ": ", read.status().message(), "; is --variant that of the weights?"));
+  return Invalid(path, ": ", read.status().message(), "; is --variant that of the weights?");
 }
 
 absl::Status RunGenerate(const Flags& flags) {
   GenerateSettings settings;
   settings.path = flags.Text("out");
-  if (settings.path.empty()) return absl::InvalidArgumentError("generate: --out is missing");
+  if (settings.path.empty()) return Invalid("generate: --out is missing");
   settings.games = flags.Number("games");
   settings.play.seed = flags.Number("seed");
   settings.play.nodes = flags.Number("nodes");
@@ -143,8 +141,7 @@ absl::Status RunGenerate(const Flags& flags) {
   settings.play.label_nodes = flags.Number("label-nodes");
   settings.play.contempt = flags.Number("contempt");
   settings.play.rules = Rules(flags);
-  absl::Status status = match::ParseShard(flags.Text("shard"), settings.shard);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(match::ParseShard(flags.Text("shard"), settings.shard));
   ProgressLine line;
   return Generate(settings, [&](const std::string& text) { line.Show(text); });
 }
@@ -180,16 +177,13 @@ ResultFile FitFile(const Flags& flags) {
 }
 
 absl::StatusOr<Fitting> PrepareFit(const Flags& flags, const ResultFile& out) {
-  if (absl::Status status = out.Check(); !status.ok()) return status;
-  absl::StatusOr<std::vector<GameLine>> games = ReadGames(flags.words());
-  if (!games.ok()) return games.status();
-  absl::StatusOr<Dataset> data = Dataset::FromGames(*games, flags.Number("every"), Rules(flags));
-  if (!data.ok()) return data.status();
-  Fitting fitting{*std::move(data), ToParameters(BuiltInWeights(Rules(flags))), {}};
+  RETURN_IF_ERROR(out.Check());
+  ASSIGN_OR_RETURN(std::vector<GameLine> games, ReadGames(flags.words()));
+  ASSIGN_OR_RETURN(Dataset data, Dataset::FromGames(games, flags.Number("every"), Rules(flags)));
+  Fitting fitting{std::move(data), ToParameters(BuiltInWeights(Rules(flags))), {}};
   if (const std::string path = flags.Text("start"); !path.empty()) {
-    absl::StatusOr<Parameters> read = ReadWeights(flags, path);
-    if (!read.ok()) return read.status();
-    fitting.start = *std::move(read);
+    ASSIGN_OR_RETURN(Parameters read, ReadWeights(flags, path));
+    fitting.start = std::move(read);
   }
   fitting.settings.scale = flags.Real("scale");
   fitting.settings.blend = flags.Real("blend");
@@ -203,27 +197,24 @@ void Print(const std::string& line) { std::cout << line << std::endl; }
 
 absl::Status RunFit(const Flags& flags) {
   const ResultFile out = FitFile(flags);
-  const absl::StatusOr<Fitting> fitting = PrepareFit(flags, out);
-  if (!fitting.ok()) return fitting.status();
-  absl::StatusOr<FitResult> result = Fit(fitting->data, fitting->start, fitting->settings, Print);
-  if (!result.ok()) return result.status();
+  ASSIGN_OR_RETURN(const Fitting fitting, PrepareFit(flags, out));
+  ASSIGN_OR_RETURN(FitResult result, Fit(fitting.data, fitting.start, fitting.settings, Print));
   if (const double spread = flags.Real("spread"); spread > 0) {
-    const double factor = spread / result->spread_after;
-    for (double& x : result->parameters) x *= factor;
-    result->scale *= factor;  // so that the weights predict the same results as before
+    const double factor = spread / result.spread_after;
+    for (double& x : result.parameters) x *= factor;
+    result.scale *= factor;  // so that the weights predict the same results as before
   }
-  return out.Write(FitJson(flags, *result).dump(1));
+  return out.Write(FitJson(flags, result).dump(1));
 }
 
 absl::Status RunCurve(const Flags& flags) {
   const ResultFile out = FitFile(flags);
-  const absl::StatusOr<Fitting> fitting = PrepareFit(flags, out);
-  if (!fitting.ok()) return fitting.status();
-  const absl::StatusOr<std::vector<CurvePoint>> curve = LearningCurve(
-      fitting->data, fitting->start, fitting->settings, flags.Number("halvings"), Print);
-  if (!curve.ok()) return curve.status();
+  ASSIGN_OR_RETURN(const Fitting fitting, PrepareFit(flags, out));
+  ASSIGN_OR_RETURN(const std::vector<CurvePoint> curve,
+                   LearningCurve(fitting.data, fitting.start, fitting.settings,
+                                 flags.Number("halvings"), Print));
   nlohmann::json points = nlohmann::json::array();
-  for (const CurvePoint& point : *curve) {
+  for (const CurvePoint& point : curve) {
     points.push_back({{"positions", point.positions}, {"loss", LossJson(point.losses)}});
   }
   return out.Write(points.dump(1));
@@ -236,12 +227,11 @@ absl::Status PrintWeights(const Flags& flags) {
   const std::vector<std::string>& files = flags.words();
   std::vector<WeightTable> tables = {BuiltInWeights(Rules(flags))};
   for (const std::string& path : files) {
-    const absl::StatusOr<Parameters> parameters = ReadWeights(flags, path);
-    if (!parameters.ok()) return parameters.status();
-    tables.push_back(ToWeights(tables[0], *parameters));
+    ASSIGN_OR_RETURN(const Parameters parameters, ReadWeights(flags, path));
+    tables.push_back(ToWeights(tables[0], parameters));
   }
   if (diff && (files.empty() || files.size() > 2)) {
-    return absl::InvalidArgumentError("diff: name one or two files of weights");
+    return Invalid("diff: name one or two files of weights");
   }
   if (diff) {
     std::cout << DiffTable(tables[tables.size() - 2], tables.back());
@@ -260,11 +250,10 @@ absl::StatusOr<std::vector<SpsaParameter>> ChosenParameters(const Flags& flags,
   absl::StatusOr<std::vector<SpsaParameter>> known = TunableOptions(engine, Rules(flags), stop);
   const std::string path = flags.Text("parameters");
   if (!known.ok() || path.empty()) return known;
-  const absl::StatusOr<nlohmann::json> json = ReadJsonFile(path);
-  if (!json.ok()) return json.status();
-  absl::StatusOr<std::vector<SpsaParameter>> chosen = ParametersFromJson(*json, *known);
+  ASSIGN_OR_RETURN(const nlohmann::json json, ReadJsonFile(path));
+  absl::StatusOr<std::vector<SpsaParameter>> chosen = ParametersFromJson(json, *known);
   if (!chosen.ok()) {
-    return absl::InvalidArgumentError(absl::StrCat(path, ": ", chosen.status().message()));
+    return Invalid(path, ": ", chosen.status().message());
   }
   return chosen;
 }
@@ -275,8 +264,8 @@ absl::Status RunSpsaCommand(const Flags& flags) {
   SpsaRun run;
   run.folder = flags.Text("out");
   const std::string engine = flags.Text("engine");
-  if (run.folder.empty()) return absl::InvalidArgumentError("spsa: --out is missing: a folder");
-  if (engine.empty()) return absl::InvalidArgumentError("spsa: --engine is missing");
+  if (run.folder.empty()) return Invalid("spsa: --out is missing: a folder");
+  if (engine.empty()) return Invalid("spsa: --engine is missing");
   run.settings.seed = flags.Number("seed");
   run.settings.pairs = flags.Number("pairs");
   run.settings.rate = flags.Real("rate");
@@ -284,25 +273,20 @@ absl::Status RunSpsaCommand(const Flags& flags) {
   run.settings.hash = flags.Number("hash");
   run.settings.rules = Rules(flags);
   run.concurrency = flags.Number("concurrency");
-  if (run.settings.rate <= 0) return absl::InvalidArgumentError("spsa: --rate must be above 0");
-  if (absl::Status s = match::ParseShard(flags.Text("shard"), run.shard); !s.ok()) return s;
+  if (run.settings.rate <= 0) return Invalid("spsa: --rate must be above 0");
+  RETURN_IF_ERROR(match::ParseShard(flags.Text("shard"), run.shard));
   const double scale = flags.Real("scale");
-  if (absl::Status s = match::CheckScale(scale); !s.ok()) return s;
-  if (absl::Status limits = ParseSpsaLimits(run.settings.limits).status(); !limits.ok()) {
-    return limits;
-  }
+  RETURN_IF_ERROR(match::CheckScale(scale));
+  RETURN_IF_ERROR(ParseSpsaLimits(run.settings.limits).status());
   match::Interrupt stop;
   const match::SignalWatcher signals(&stop);
-  absl::StatusOr<std::vector<SpsaParameter>> parameters = ChosenParameters(flags, engine, &stop);
-  if (!parameters.ok()) return parameters.status();
-  run.settings.parameters = *std::move(parameters);
-  const absl::StatusOr<std::unique_ptr<SpsaGames>> games =
-      SpsaGames::Create(engine, run.settings, scale, &stop);
-  if (!games.ok()) return games.status();
+  ASSIGN_OR_RETURN(std::vector<SpsaParameter> parameters, ChosenParameters(flags, engine, &stop));
+  run.settings.parameters = std::move(parameters);
+  ASSIGN_OR_RETURN(const std::unique_ptr<SpsaGames> games,
+                   SpsaGames::Create(engine, run.settings, scale, &stop));
   ProgressLine line;
   const absl::Status status = RunSpsa(
-      run, [&] { return (*games)->NewPlayer(); },
-      [&](const std::string& text) { line.Show(text); });
+      run, [&] { return games->NewPlayer(); }, [&](const std::string& text) { line.Show(text); });
   if (!absl::IsCancelled(status)) return status;
   return absl::CancelledError("spsa: interrupted; run the same command again to continue");
 }
@@ -310,14 +294,13 @@ absl::Status RunSpsaCommand(const Flags& flags) {
 // Prints the results of a run so far. With --out, also writes the trajectory.
 absl::Status RunSpsaReport(const Flags& flags) {
   if (flags.words().size() != 1) {
-    return absl::InvalidArgumentError("spsa-report: needs the folder of a run");
+    return Invalid("spsa-report: needs the folder of a run");
   }
-  const absl::StatusOr<std::unique_ptr<SpsaLog>> log = SpsaLog::Read(flags.words()[0]);
-  if (!log.ok()) return log.status();
-  const ResultFile out(flags, (*log)->Files());
-  if (absl::Status status = out.Check(); !status.ok()) return status;
-  std::cout << SpsaTable(**log);
-  return out.Write(SpsaTrajectory(**log).dump());
+  ASSIGN_OR_RETURN(const std::unique_ptr<SpsaLog> log, SpsaLog::Read(flags.words()[0]));
+  const ResultFile out(flags, log->Files());
+  RETURN_IF_ERROR(out.Check());
+  std::cout << SpsaTable(*log);
+  return out.Write(SpsaTrajectory(*log).dump());
 }
 
 constexpr CommandEntry kCommands[] = {

@@ -13,6 +13,7 @@
 #include "board/core/piece.h"
 #include "eval/chess/weights.h"
 #include "nlohmann/json.hpp"
+#include "system/status.h"
 
 namespace danco::tuner {
 namespace {
@@ -121,9 +122,8 @@ absl::StatusOr<Parameters> ParametersFromJson(const WeightTable& table, const Js
       parameters.push_back(pair[1].get<double>());
     }
     if (good) continue;
-    return absl::InvalidArgumentError(absl::StrCat("weights: ", member.name, " is not a list of ",
-                                                   member.weights.size(),
-                                                   " pairs of numbers from -32767 to 32767"));
+    return Invalid("weights: ", member.name, " is not a list of ", member.weights.size(),
+                   " pairs of numbers from -32767 to 32767");
   }
   return parameters;
 }

@@ -20,6 +20,7 @@
 #include "match/game/game_record.h"
 #include "match/game/game_settings.h"
 #include "match/game/play.h"
+#include "system/status.h"
 
 namespace danco::tuner {
 namespace {
@@ -39,11 +40,11 @@ absl::StatusOr<match::EngineLimits> ParseSpsaLimits(absl::string_view text) {
   match::EngineLimits limits;
   if (absl::string_view nodes = text; absl::ConsumePrefix(&nodes, "nodes=")) {
     if (absl::SimpleAtoi(nodes, &limits.nodes) && limits.nodes > 0) return limits;
-    return absl::InvalidArgumentError(absl::StrCat("tc ", text, ": not a number of nodes"));
+    return Invalid("tc ", text, ": not a number of nodes");
   }
-  if (absl::Status status = match::ParseTimeControl(text, limits); !status.ok()) return status;
+  RETURN_IF_ERROR(match::ParseTimeControl(text, limits));
   if (limits.empty()) {
-    return absl::InvalidArgumentError(absl::StrCat("tc ", text, ": games need a limit"));
+    return Invalid("tc ", text, ": games need a limit");
   }
   return limits;
 }
@@ -96,22 +97,21 @@ class SpsaGames::Player {
                                 const std::vector<int>& minus) {
     SetParameters(0, plus);
     SetParameters(1, minus);
-    const absl::StatusOr<match::Opening> opening = games_.book_->Get(number);
-    if (!opening.ok()) return opening.status();
+    ASSIGN_OR_RETURN(const match::Opening opening, games_.book_->Get(number));
     SpsaPair pair;
     pair.number = number;
     for (size_t white = 0; white < 2 && pair.fault.empty(); ++white) {
-      const absl::StatusOr<match::GameRecord> game = match::PlayGame(
-          games_.tournament_, *opening, *slots_[white], *slots_[1 - white], &games_.watch_.log());
-      if (!game.ok()) return game.status();
-      if (game->reason == match::Reason::kStartFailure) {
-        return absl::UnavailableError(absl::StrCat("engine ", specs_[0].cmd, ": ", game->detail));
+      ASSIGN_OR_RETURN(const match::GameRecord game,
+                       match::PlayGame(games_.tournament_, opening, *slots_[white],
+                                       *slots_[1 - white], &games_.watch_.log()));
+      if (game.reason == match::Reason::kStartFailure) {
+        return absl::UnavailableError(absl::StrCat("engine ", specs_[0].cmd, ": ", game.detail));
       }
-      pair.games.push_back(absl::StrCat(ResultText(game->outcome), " ",
-                                        match::ReasonName(game->reason), ", ", game->moves.size(),
+      pair.games.push_back(absl::StrCat(ResultText(game.outcome), " ",
+                                        match::ReasonName(game.reason), ", ", game.moves.size(),
                                         " plies"));
-      pair.fault = FaultOf(*game);
-      const int points = match::HalfPointsOfWhite(game->outcome) - 1;
+      pair.fault = FaultOf(game);
+      const int points = match::HalfPointsOfWhite(game.outcome) - 1;
       pair.result += white == 0 ? points : -points;
     }
     return pair;
@@ -177,16 +177,14 @@ absl::StatusOr<std::unique_ptr<SpsaGames>> SpsaGames::Create(const std::string& 
                                                              const SpsaSettings& settings,
                                                              double scale,
                                                              const match::Interrupt* stop) {
-  const absl::StatusOr<match::EngineLimits> limits = ParseSpsaLimits(settings.limits);
-  if (!limits.ok()) return limits.status();
+  ASSIGN_OR_RETURN(const match::EngineLimits limits, ParseSpsaLimits(settings.limits));
   std::unique_ptr<SpsaGames> games(new SpsaGames(engine, settings, stop));
   for (match::EngineSpec& spec : games->tournament_.engines) {
-    spec.limits = match::Scaled(*limits, scale);
+    spec.limits = match::Scaled(limits, scale);
   }
-  absl::StatusOr<std::unique_ptr<match::OpeningBook>> book =
-      match::OpeningBook::Create(games->tournament_, stop);
-  if (!book.ok()) return book.status();
-  games->book_ = *std::move(book);
+  ASSIGN_OR_RETURN(std::unique_ptr<match::OpeningBook> book,
+                   match::OpeningBook::Create(games->tournament_, stop));
+  games->book_ = std::move(book);
   return games;
 }
 

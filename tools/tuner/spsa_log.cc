@@ -13,6 +13,7 @@
 #include "nlohmann/json.hpp"
 #include "record/json_fields.h"
 #include "system/program.h"
+#include "system/status.h"
 
 namespace danco::tuner {
 namespace {
@@ -38,12 +39,12 @@ absl::Status ReadParameter(const Json& json, SpsaParameter& p) {
 absl::StatusOr<SpsaParameter> ChosenParameter(const Json& json,
                                               const std::vector<SpsaParameter>& known) {
   SpsaParameter p;
-  if (absl::Status status = ReadParameter(json, p); !status.ok()) return status;
+  RETURN_IF_ERROR(ReadParameter(json, p));
   const auto like = std::find_if(known.begin(), known.end(), [&](const SpsaParameter& k) {
     return absl::EqualsIgnoreCase(k.name, p.name);
   });
   const auto wrong = [&](absl::string_view what) {
-    return absl::InvalidArgumentError(absl::StrCat("parameter ", p.name, ": ", what));
+    return Invalid("parameter ", p.name, ": ", what);
   };
   if (like == known.end()) return wrong("the engine has no numeric option of this name");
   p = *like;
@@ -136,17 +137,16 @@ nlohmann::ordered_json ToJson(const SpsaSettings& settings) {
 absl::StatusOr<std::vector<SpsaParameter>> ParametersFromJson(
     const Json& list, const std::vector<SpsaParameter>& known) {
   if (!list.is_array() || list.empty()) {
-    return absl::InvalidArgumentError("not a list of parameters");
+    return Invalid("not a list of parameters");
   }
   std::vector<SpsaParameter> parameters;
   for (const Json& json : list) {
-    absl::StatusOr<SpsaParameter> p = ChosenParameter(json, known);
-    if (!p.ok()) return p.status();
+    ASSIGN_OR_RETURN(SpsaParameter p, ChosenParameter(json, known));
     for (const SpsaParameter& other : parameters) {
-      if (!absl::EqualsIgnoreCase(other.name, p->name)) continue;
-      return absl::InvalidArgumentError(absl::StrCat("parameter ", p->name, " is there twice"));
+      if (!absl::EqualsIgnoreCase(other.name, p.name)) continue;
+      return Invalid("parameter ", p.name, " is there twice");
     }
-    parameters.push_back(*std::move(p));
+    parameters.push_back(std::move(p));
   }
   return parameters;
 }
@@ -180,11 +180,9 @@ absl::StatusOr<SpsaPair> ParsePair(absl::string_view line) {
 }
 
 absl::StatusOr<std::unique_ptr<SpsaLog>> SpsaLog::Read(const std::string& folder) {
-  const absl::StatusOr<Json> json = ReadJsonFile(fs::path(folder) / kSettingsFile);
-  if (!json.ok()) return json.status();
-  absl::StatusOr<SpsaSettings> settings = SettingsFromJson(*json);
-  if (!settings.ok()) return settings.status();
-  std::unique_ptr<SpsaLog> log(new SpsaLog(folder, *std::move(settings)));
+  ASSIGN_OR_RETURN(const Json json, ReadJsonFile(fs::path(folder) / kSettingsFile));
+  ASSIGN_OR_RETURN(SpsaSettings settings, SettingsFromJson(json));
+  std::unique_ptr<SpsaLog> log(new SpsaLog(folder, std::move(settings)));
   if (const auto fresh = log->Refresh(); !fresh.ok()) return fresh.status();
   return log;
 }
@@ -196,7 +194,7 @@ absl::StatusOr<std::unique_ptr<SpsaLog>> SpsaLog::Open(const std::string& folder
   fs::create_directories(folder, error);
   if (error) return absl::InternalError(absl::StrCat(folder, ": ", error.message()));
   const std::string path = fs::path(folder) / kSettingsFile;
-  if (absl::Status status = OfferSettings(path, settings); !status.ok()) return status;
+  RETURN_IF_ERROR(OfferSettings(path, settings));
   absl::StatusOr<std::unique_ptr<SpsaLog>> log = Read(folder);
   if (!log.ok()) return log.status();
   if ((*log)->settings() != settings) {
@@ -204,7 +202,7 @@ absl::StatusOr<std::unique_ptr<SpsaLog>> SpsaLog::Open(const std::string& folder
         absl::StrCat(folder, " belongs to another run: ", Difference((*log)->settings(), settings),
                      ". Name another folder, or use its settings."));
   }
-  if (absl::Status status = (*log)->OpenOwnFile(shard); !status.ok()) return status;
+  RETURN_IF_ERROR((*log)->OpenOwnFile(shard));
   return log;
 }
 
@@ -224,8 +222,7 @@ absl::Status SpsaLog::ReadNewPairs(const std::string& path, std::vector<SpsaPair
   for (std::string line; std::getline(file, line) && !file.eof();) {
     absl::StatusOr<SpsaPair> pair = ParsePair(line);
     if (!pair.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(path, " at byte ", at, ": ", pair.status().message()));
+      return Invalid(path, " at byte ", at, ": ", pair.status().message());
     }
     at += static_cast<std::streamoff>(line.size()) + 1;
     if (pairs_.emplace(pair->number, *pair).second) fresh.push_back(*std::move(pair));
@@ -246,7 +243,7 @@ absl::StatusOr<std::vector<SpsaPair>> SpsaLog::Refresh() {
   std::sort(paths.begin(), paths.end());
   std::vector<SpsaPair> fresh;
   for (const std::string& path : paths) {
-    if (absl::Status status = ReadNewPairs(path, fresh); !status.ok()) return status;
+    RETURN_IF_ERROR(ReadNewPairs(path, fresh));
   }
   return fresh;
 }

@@ -17,6 +17,7 @@
 #include "match/statistics/stats.h"
 #include "match/tournament/report.h"
 #include "nlohmann/json.hpp"
+#include "system/status.h"
 
 namespace danco::tuner {
 namespace {
@@ -96,9 +97,8 @@ class Table {
   }
 
   absl::Status ReadOthers() {
-    const absl::StatusOr<std::vector<SpsaPair>> fresh = log_.Refresh();
-    if (!fresh.ok()) return fresh.status();
-    for (const SpsaPair& pair : *fresh) Take(pair);
+    ASSIGN_OR_RETURN(const std::vector<SpsaPair> fresh, log_.Refresh());
+    for (const SpsaPair& pair : fresh) Take(pair);
     return absl::OkStatus();
   }
 
@@ -154,10 +154,9 @@ void Work(Table& table, const std::function<PlayPair()>& make_player) {
 
 absl::Status RunSpsa(const SpsaRun& run, const std::function<PlayPair()>& make_player,
                      const std::function<void(const std::string&)>& progress) {
-  const absl::StatusOr<std::unique_ptr<SpsaLog>> log =
-      SpsaLog::Open(run.folder, run.settings, run.shard);
-  if (!log.ok()) return log.status();
-  Table table(run, **log, progress);
+  ASSIGN_OR_RETURN(const std::unique_ptr<SpsaLog> log,
+                   SpsaLog::Open(run.folder, run.settings, run.shard));
+  Table table(run, *log, progress);
   std::vector<std::thread> threads;
   for (int i = 1; i < run.concurrency; ++i) {
     threads.emplace_back([&] { Work(table, make_player); });

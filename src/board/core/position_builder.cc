@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "board/core/position_builder.h"
 
-#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "board/core/chess.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
 
 template <typename... Args>
 absl::Status Refuse(absl::string_view field, const Args&... args) {
-  return absl::InvalidArgumentError(absl::StrCat(field, ": ", args...));
+  return Invalid(field, ": ", args...);
 }
 
 absl::Status CheckPieceCounts(const Position& position, Color color) {
@@ -123,13 +123,13 @@ absl::Status CheckChess(const Position& position) {
 
 absl::Status Check(const Position& position) {
   for (Color color : kColors) {
-    if (absl::Status status = CheckPieceCounts(position, color); !status.ok()) return status;
+    RETURN_IF_ERROR(CheckPieceCounts(position, color));
   }
   if (TraitsOf(position.rules()).captures) return CheckChess(position);
   for (Color color : kColors) {
-    if (absl::Status status = CheckLastRank(position, color); !status.ok()) return status;
+    RETURN_IF_ERROR(CheckLastRank(position, color));
   }
-  if (absl::Status status = CheckEnd(position); !status.ok()) return status;
+  RETURN_IF_ERROR(CheckEnd(position));
   return CheckTurnStart(position);
 }
 
@@ -201,7 +201,7 @@ PositionBuilder& PositionBuilder::SetTurnStart(TurnStart start) {
 }
 
 absl::StatusOr<Position> PositionBuilder::Build() const {
-  if (absl::Status status = Check(position_); !status.ok()) return status;
+  RETURN_IF_ERROR(Check(position_));
   Position position = position_;
   for (Color color : kColors) {
     for (Wing wing : kWings) {

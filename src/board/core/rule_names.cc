@@ -4,8 +4,7 @@
 #include <cstddef>
 #include <iterator>
 
-#include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
+#include "system/status.h"
 
 namespace danco {
 
@@ -45,8 +44,7 @@ absl::StatusOr<RuleSet> ParseRuleSet(absl::string_view name) {
     if (kPlayOnly && rules != kDefaultRules) break;
     if (RuleSetName(rules) == name) return rules;
   }
-  return absl::InvalidArgumentError(
-      absl::StrCat("'", name, "' is not a rule set; the rule sets are ", kRuleSetNames));
+  return Invalid("'", name, "' is not a rule set; the rule sets are ", kRuleSetNames);
 }
 
 absl::string_view ReasonOf(GameEnd end) { return kEnds[static_cast<size_t>(end)].reason; }

@@ -4,11 +4,10 @@
 #include <array>
 #include <cassert>
 
-#include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
 #include "board/core/castling_geometry.h"
 #include "board/core/position_builder.h"
 #include "board/core/square.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -43,8 +42,7 @@ Position StartPosition(RuleSet rules) {
 
 absl::StatusOr<Position> FischerRandomStart(int number, RuleSet rules) {
   if (number < 0 || number > 959) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("Fischer-random number ", number, " is not in 0..959"));
+    return Invalid("Fischer-random number ", number, " is not in 0..959");
   }
   using enum PieceType;
   std::array<PieceType, 8> types{};

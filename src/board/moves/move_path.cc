@@ -5,7 +5,6 @@
 #include <optional>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "board/core/attacks.h"
 #include "board/core/rules.h"
 #include "board/moves/castling.h"
@@ -17,6 +16,7 @@
 #include "board/reach/chain_budget.h"
 #include "board/reach/pawn_steps.h"
 #include "board/reach/step_rules.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -164,17 +164,16 @@ MovePath FindPath(const Position& position, Move move) {
 absl::Status ReplayPath(const MovePath& path, Turn& turn,
                         absl::FunctionRef<void(const Turn&, const PathStep&)> see) {
   if (path.gift != PieceType::kNone) {
-    if (absl::Status status = turn.ChooseGift(path.gift); !status.ok()) return status;
+    RETURN_IF_ERROR(turn.ChooseGift(path.gift));
   }
   if (path.from == Square::kNone) return absl::OkStatus();
-  if (absl::Status status = turn.Lift(path.from); !status.ok()) return status;
+  RETURN_IF_ERROR(turn.Lift(path.from));
   for (const PathStep& step : path.steps) {
     const Turn before = turn;
     absl::Status castled = absl::OkStatus();
     if (path.steps.size() == 1 && (path.castling || turn.MayBeCastling(step.square))) {
       if (step.promotion != PieceType::kNone) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("castling to ", SquareName(step.square), " does not promote a pawn"));
+        return Invalid("castling to ", SquareName(step.square), " does not promote a pawn");
       }
       castled = turn.Castle(step.square);
       if (path.castling && !castled.ok()) return castled;
@@ -193,13 +192,12 @@ absl::Status ReplayPath(const MovePath& path, Turn& turn) {
 }
 
 absl::StatusOr<Move> FollowPath(const Position& position, const MovePath& path) {
-  if (path.steps.empty()) return absl::InvalidArgumentError("the turn has no step");
+  if (path.steps.empty()) return Invalid("the turn has no step");
   Turn turn(position);
-  if (absl::Status status = ReplayPath(path, turn); !status.ok()) return status;
+  RETURN_IF_ERROR(ReplayPath(path, turn));
   if (!turn.ended()) {
-    return absl::InvalidArgumentError(absl::StrCat("the piece released on ",
-                                                   SquareName(path.steps.back().square),
-                                                   " must move on: the turn is not complete"));
+    return Invalid("the piece released on ", SquareName(path.steps.back().square),
+                   " must move on: the turn is not complete");
   }
   return turn.move();
 }

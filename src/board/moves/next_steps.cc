@@ -11,6 +11,7 @@
 #include "board/moves/move_set.h"
 #include "board/moves/movegen.h"
 #include "board/reach/sako.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -208,16 +209,15 @@ bool CanEnd(const Turn& turn) {
 
 absl::StatusOr<StartedTurn> FollowStartedTurn(const Position& position, const MovePath& path) {
   if (position.king_united()) {
-    if (path != MovePath()) return absl::InvalidArgumentError("the game is over: a king is united");
+    if (path != MovePath()) return Invalid("the game is over: a king is united");
     StartedTurn over;
     over.position = position;
     return over;
   }
-  absl::StatusOr<Followed> followed = Follow(position, path);
-  if (!followed.ok()) return followed.status();
-  const Turn& turn = followed->turn;
+  ASSIGN_OR_RETURN(Followed followed, Follow(position, path));
+  const Turn& turn = followed.turn;
   StartedTurn started;
-  started.steps = std::move(followed->steps);
+  started.steps = std::move(followed.steps);
   started.castling = turn.castled();
   if (turn.ended()) {
     started.move = turn.move();
@@ -226,13 +226,13 @@ absl::StatusOr<StartedTurn> FollowStartedTurn(const Position& position, const Mo
   }
   started.position = turn.so_far();
   if (path.from != Square::kNone) {
-    started.hand_square = followed->square;
+    started.hand_square = followed.square;
     started.hand = turn.lifted();
     if (turn.lifted_union()) {
       started.partner = position.type_at(Opponent(position.side_to_move()), path.from);
     }
   }
-  if (followed->asks) {
+  if (followed.asks) {
     started.promotions = Promotions(turn, path.steps.back().square);
   } else if (path.from == Square::kNone && path.gift == kNothing &&
              position.pending_gift() != Square::kNone) {

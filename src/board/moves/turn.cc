@@ -16,14 +16,10 @@
 #include "board/reach/chain_budget.h"
 #include "board/reach/pawn_steps.h"
 #include "board/reach/step_rules.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
-
-template <typename... Args>
-absl::Status Illegal(const Args&... args) {
-  return absl::InvalidArgumentError(absl::StrCat(args...));
-}
 
 // Why the side to move may not castle, although it has the right to.
 std::string CastlingObstacle(const Position& position, Wing wing) {
@@ -121,25 +117,25 @@ std::optional<Position> Turn::so_far() const {
 }
 
 absl::Status Turn::ChooseGift(PieceType choice) {
-  if (board_->gift_union < 0) return Illegal("there is no gifted pawn to promote");
+  if (board_->gift_union < 0) return Invalid("there is no gifted pawn to promote");
   gift_ = choice;
   return absl::OkStatus();
 }
 
 absl::Status Turn::Lift(Square from) {
-  if (position_.king_united()) return Illegal("the game is over: a king is united");
+  if (position_.king_united()) return Invalid("the game is over: a king is united");
   if (board_->gift_union >= 0 && gift_ == PieceType::kNone) {
-    return Illegal("the gifted pawn on ", SquareName(position_.pending_gift()),
+    return Invalid("the gifted pawn on ", SquareName(position_.pending_gift()),
                    " must be promoted first: the move begins with q, r, b or n");
   }
   const TurnStart start = position_.turn_start();
   if (start && from != start.from) {
-    return Illegal("the turn began on ", SquareName(start.from), ", not on ", SquareName(from));
+    return Invalid("the turn began on ", SquareName(start.from), ", not on ", SquareName(from));
   }
-  if (!position_.occupied().contains(from)) return Illegal(SquareName(from), " is empty");
+  if (!position_.occupied().contains(from)) return Invalid(SquareName(from), " is empty");
   if (!position_.pieces(us_).contains(from)) {
     const Color them = Opponent(us_);
-    return Illegal(SideName(us_), " is to move, and ", SquareName(from), " holds a ",
+    return Invalid(SideName(us_), " is to move, and ", SquareName(from), " holds a ",
                    SideWord(them), " ", PieceWord(position_.type_at(them, from)));
   }
   from_ = square_ = from;
@@ -170,31 +166,31 @@ absl::Status Turn::Castle(Square to) {
     if (!NamesCastling(wing, to)) continue;
     ChainBudget exact = ChainBudget::Unlimited();
     if (MayCastle(position_, wing, exact) != Tribool::kYes) {
-      return Illegal("castling is not possible now: ", CastlingObstacle(position_, wing));
+      return Invalid("castling is not possible now: ", CastlingObstacle(position_, wing));
     }
     move_ = CastlingMove(position_, wing, gift_);
     castled_ = true;
     return End();
   }
-  return Illegal(SquareName(to), " is not a castling square");
+  return Invalid(SquareName(to), " is not a castling square");
 }
 
 absl::Status Turn::CheckPromotion(Square to, PieceType promotion, bool promotes) const {
   if (promotes && promotion == PieceType::kNone) {
-    return Illegal("the pawn that reaches ", SquareName(to),
+    return Invalid("the pawn that reaches ", SquareName(to),
                    " is promoted: q, r, b or n must follow the square");
   }
   if (!promotes && promotion != PieceType::kNone) {
-    return Illegal("no pawn is promoted on ", SquareName(to));
+    return Invalid("no pawn is promoted on ", SquareName(to));
   }
   if (promotes && !IsPromotion(promotion)) {
-    return Illegal("a pawn cannot become a ", PieceWord(promotion));
+    return Invalid("a pawn cannot become a ", PieceWord(promotion));
   }
   return absl::OkStatus();
 }
 
 absl::Status Turn::Step(Square to, PieceType promotion) {
-  if (ended_) return Illegal("the turn has ended before ", SquareName(to));
+  if (ended_) return Invalid("the turn has ended before ", SquareName(to));
   if (traits_.captures) return StepInChess(to, promotion);
   return lifted_union_ ? StepUnion(to, promotion) : StepFree(to, promotion);
 }
@@ -215,16 +211,16 @@ absl::Status Turn::StepInChess(Square to, PieceType promotion) {
     targets = PieceAttacks(type, from_, position_.occupied()) & ~ours;
   }
   if (!targets.contains(to)) {
-    return Illegal("the ", PieceWord(type), " on ", SquareName(from_), " cannot go to ",
+    return Invalid("the ", PieceWord(type), " on ", SquareName(from_), " cannot go to ",
                    SquareName(to), ours.contains(to) ? ": a piece of its own side is there" : "");
   }
   const bool promotes = pawn && board_->last_rank.contains(to);
-  if (absl::Status status = CheckPromotion(to, promotion, promotes); !status.ok()) return status;
+  RETURN_IF_ERROR(CheckPromotion(to, promotion, promotes));
   move_ = Move::Plain(from_, to, promotes ? promotion : type, PieceType::kNone);
   if (pawn && LeavesEnPassant(traits_, us_, from_, to)) move_ = move_.WithDoubleStep();
   if (pawn && board_->en_passant.capture.contains(to)) move_ = move_.WithEnPassant();
   if (!IsLegalChessMove(position_, move_)) {
-    return Illegal("after the step to ", SquareName(to), " its own king would be in check");
+    return Invalid("after the step to ", SquareName(to), " its own king would be in check");
   }
   ended_ = true;
   return absl::OkStatus();
@@ -236,15 +232,13 @@ absl::Status Turn::StepUnion(Square to, PieceType promotion) {
   const Bitboard targets =
       pawn ? PawnSteps(from_, occupied) : PieceAttacks(lifted(), from_, occupied) & ~occupied;
   if (!targets.contains(to)) {
-    return Illegal("the union on ", SquareName(from_), " cannot go to ", SquareName(to),
+    return Invalid("the union on ", SquareName(from_), " cannot go to ", SquareName(to),
                    occupied.contains(to) ? ": a union moves to empty squares only" : "");
   }
   const bool carries = traits_.carrier_promotes && LastRank(Opponent(us_)).contains(to) &&
                        position_.type_at(Opponent(us_), from_) == PieceType::kPawn;
   const bool promotes = pawn && board_->last_rank.contains(to);
-  if (absl::Status status = CheckPromotion(to, promotion, promotes || carries); !status.ok()) {
-    return status;
-  }
+  RETURN_IF_ERROR(CheckPromotion(to, promotion, promotes || carries));
   move_ = Move::UnionMove(from_, to, promotes ? promotion : lifted(), gift_);
   if (carries) move_ = move_.WithCarried(promotion);
   if (pawn && LeavesEnPassant(traits_, us_, from_, to)) move_ = move_.WithDoubleStep();
@@ -275,12 +269,12 @@ absl::Status Turn::StepFree(Square to, PieceType promotion) {
     } else if (!Unites(traits_, type) && board_->occupied.contains(to)) {
       why = ": a king moves to empty squares only";
     }
-    return Illegal("the ", PieceWord(type), in_chain_ ? " released on " : " on ",
+    return Invalid("the ", PieceWord(type), in_chain_ ? " released on " : " on ",
                    SquareName(square_), " cannot go to ", SquareName(to), why);
   }
   // The same test works for a pawn that takes over a union, because the enemy king is not in it.
   const bool promotes = pawn && PromotionSquares(us_, board_->their_king).contains(to);
-  if (absl::Status status = CheckPromotion(to, promotion, promotes); !status.ok()) return status;
+  RETURN_IF_ERROR(CheckPromotion(to, promotion, promotes));
   if (!enters)
     return Land(to, promotion, pawn && (attacks & board_->en_passant.capture).contains(to));
   TakeOver(to, promotion);
@@ -341,7 +335,7 @@ bool Turn::IsLikeCastling(Wing wing) const {
 absl::Status Turn::End() {
   ended_ = true;
   if (IsTurnAllowed(position_, move_)) return absl::OkStatus();
-  return Illegal("the turn that begins on ", SquareName(from_),
+  return Invalid("the turn that begins on ", SquareName(from_),
                  " is not allowed: a union move may not be undone at once");
 }
 

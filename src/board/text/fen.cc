@@ -15,12 +15,13 @@
 #include "board/core/position_builder.h"
 #include "board/core/square.h"
 #include "board/text/union_letters.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
 
 absl::Status FieldError(absl::string_view field, absl::string_view what) {
-  return absl::InvalidArgumentError(absl::StrCat("FEN ", field, ": ", what));
+  return Invalid("FEN ", field, ": ", what);
 }
 
 // Returns the character of a UTF-8 text that begins with the byte `first`.
@@ -173,9 +174,7 @@ absl::Status ParsePawnBits(absl::string_view field, absl::string_view bits,
 absl::Status ParseVchessFlags(absl::string_view text, PositionBuilder& builder) {
   const size_t letters = std::min(text.find_first_of("01"), text.size());
   const absl::string_view files = text.substr(0, letters);
-  if (absl::Status status = ParsePawnBits("flags", text.substr(letters), builder); !status.ok()) {
-    return status;
-  }
+  RETURN_IF_ERROR(ParsePawnBits("flags", text.substr(letters), builder));
   if (files == "-" || files.empty()) return absl::OkStatus();
   const bool by_place = files.size() == 4 && absl::c_all_of(files, absl::ascii_islower);
   if (!by_place) return ParseCastling(files, builder);
@@ -267,18 +266,15 @@ absl::StatusOr<Fields> SortFields(const std::vector<absl::string_view>& fields) 
 
 // Parses everything after placement and side to move.
 absl::Status ParseRights(const Fields& fields, PositionBuilder& builder) {
-  const absl::Status castling = fields.vchess_flags ? ParseVchessFlags(fields.castling, builder)
-                                                    : ParseCastling(fields.castling, builder);
-  if (!castling.ok()) return castling;
+  RETURN_IF_ERROR(fields.vchess_flags ? ParseVchessFlags(fields.castling, builder)
+                                      : ParseCastling(fields.castling, builder));
   if (!fields.pawn_bits.empty()) {
-    const absl::Status bits = ParsePawnBits("pawn bits", fields.pawn_bits, builder);
-    if (!bits.ok()) return bits;
+    RETURN_IF_ERROR(ParsePawnBits("pawn bits", fields.pawn_bits, builder));
   }
-  if (absl::Status status = ParseUnionMove(fields.union_move, builder); !status.ok()) return status;
-  if (absl::Status status = ParseEnPassant(fields.en_passant, builder); !status.ok()) return status;
-  const absl::StatusOr<int> plies = ParseCount("no-progress plies", fields.no_progress);
-  if (!plies.ok()) return plies.status();
-  builder.SetNoProgressPlies(*plies);
+  RETURN_IF_ERROR(ParseUnionMove(fields.union_move, builder));
+  RETURN_IF_ERROR(ParseEnPassant(fields.en_passant, builder));
+  ASSIGN_OR_RETURN(const int plies, ParseCount("no-progress plies", fields.no_progress));
+  builder.SetNoProgressPlies(plies);
   return absl::OkStatus();
 }
 
@@ -363,33 +359,30 @@ absl::StatusOr<ParsedFen> ParseFullFen(absl::string_view fen, RuleSet rules) {
   PositionBuilder builder(rules);
   const std::vector<absl::string_view> placement =
       absl::StrSplit(fields[0], absl::MaxSplits('^', 1));
-  if (absl::Status status = ParsePlacement(placement[0], builder); !status.ok()) return status;
+  RETURN_IF_ERROR(ParsePlacement(placement[0], builder));
   if (fields.size() < 2) return FieldError("side to move", "is missing");
   if (fields[1] != "w" && fields[1] != "b") {
     return FieldError("side to move", absl::StrCat("'", fields[1], "' is neither w nor b"));
   }
   builder.SetSideToMove(fields[1] == "w" ? Color::kWhite : Color::kBlack);
   if (placement.size() == 2) {
-    if (absl::Status status = ParseLifted(placement[1], builder); !status.ok()) return status;
+    RETURN_IF_ERROR(ParseLifted(placement[1], builder));
   }
-  const absl::StatusOr<Fields> sorted = SortFields(fields);
-  if (!sorted.ok()) return sorted.status();
-  if (absl::Status status = ParseRights(*sorted, builder); !status.ok()) return status;
-  const absl::StatusOr<int> number = ParseCount("move number", sorted->move_number);
-  if (!number.ok()) return number.status();
+  ASSIGN_OR_RETURN(const Fields sorted, SortFields(fields));
+  RETURN_IF_ERROR(ParseRights(sorted, builder));
+  ASSIGN_OR_RETURN(const int number, ParseCount("move number", sorted.move_number));
   // Some programs write 0 for the first move.
-  if (TraitsOf(rules).captures) builder.SetMoveNumber(std::max(*number, 1));
+  if (TraitsOf(rules).captures) builder.SetMoveNumber(std::max(number, 1));
   const absl::StatusOr<Position> position = builder.Build();
   if (!position.ok()) {
-    return absl::InvalidArgumentError(absl::StrCat("FEN ", position.status().message()));
+    return Invalid("FEN ", position.status().message());
   }
-  return ParsedFen{*position, *number};
+  return ParsedFen{*position, number};
 }
 
 absl::StatusOr<Position> ParseFen(absl::string_view fen, RuleSet rules) {
-  absl::StatusOr<ParsedFen> parsed = ParseFullFen(fen, rules);
-  if (!parsed.ok()) return parsed.status();
-  return parsed->position;
+  ASSIGN_OR_RETURN(ParsedFen parsed, ParseFullFen(fen, rules));
+  return parsed.position;
 }
 
 std::string OutcomeText(const Position& position) {

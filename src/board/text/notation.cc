@@ -4,15 +4,14 @@
 #include <utility>
 
 #include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
 #include "board/core/square.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
 
 absl::Status SyntaxError(absl::string_view text, size_t at, absl::string_view what) {
-  return absl::InvalidArgumentError(
-      absl::StrCat("move '", text, "', character ", at + 1, ": ", what));
+  return Invalid("move '", text, "', character ", at + 1, ": ", what);
 }
 
 // Returns the promotion letter at `i`. A `b` before a digit is a file.
@@ -81,21 +80,18 @@ std::string FormatTurnSoFar(const MovePath& path) {
 }
 
 absl::StatusOr<Move> ParseMove(const Position& position, absl::string_view text) {
-  const absl::StatusOr<PlayedPath> played = ParsePlayedPath(position, text);
-  if (!played.ok()) return played.status();
-  return played->move;
+  ASSIGN_OR_RETURN(const PlayedPath played, ParsePlayedPath(position, text));
+  return played.move;
 }
 
 absl::StatusOr<PlayedPath> ParsePlayedPath(const Position& position, absl::string_view text) {
-  absl::StatusOr<MovePath> path = ParseTurnSoFar(text);
-  if (!path.ok()) return path.status();
-  if (path->steps.empty()) return SyntaxError(text, text.size(), "a square to go to is missing");
-  const absl::StatusOr<Move> move = FollowPath(position, *path);
+  ASSIGN_OR_RETURN(MovePath path, ParseTurnSoFar(text));
+  if (path.steps.empty()) return SyntaxError(text, text.size(), "a square to go to is missing");
+  const absl::StatusOr<Move> move = FollowPath(position, path);
   if (!move.ok()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("move '", text, "' is illegal: ", move.status().message()));
+    return Invalid("move '", text, "' is illegal: ", move.status().message());
   }
-  return PlayedPath{*std::move(path), *move};
+  return PlayedPath{std::move(path), *move};
 }
 
 }  // namespace danco

@@ -12,6 +12,7 @@
 #include "board/moves/movegen.h"
 #include "board/moves/turn.h"
 #include "board/text/turn_pattern.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -94,7 +95,7 @@ std::string FormatSan(const Position& position, Move move) {
 }
 
 absl::Status Quoted(absl::string_view text, absl::string_view verdict, const absl::Status& why) {
-  return absl::InvalidArgumentError(absl::StrCat("move '", text, "'", verdict, why.message()));
+  return Invalid("move '", text, "'", verdict, why.message());
 }
 
 }  // namespace
@@ -143,23 +144,20 @@ std::string FormatPlayerPath(const Position& position, const MovePath& path) {
 }
 
 absl::StatusOr<Move> ParseAnyMove(const Position& position, absl::string_view text) {
-  const absl::StatusOr<PlayedPath> played = ParseAnyPath(position, text);
-  if (!played.ok()) return played.status();
-  return played->move;
+  ASSIGN_OR_RETURN(const PlayedPath played, ParseAnyPath(position, text));
+  return played.move;
 }
 
 absl::StatusOr<PlayedPath> ParseAnyPath(const Position& position, absl::string_view text) {
-  const absl::StatusOr<std::vector<TurnPattern>> readings = ParseTurnPatterns(text);
-  if (!readings.ok()) return readings.status();
-  absl::StatusOr<std::vector<MatchedTurn>> turns = MatchTurns(position, *readings);
+  ASSIGN_OR_RETURN(const std::vector<TurnPattern> readings, ParseTurnPatterns(text));
+  absl::StatusOr<std::vector<MatchedTurn>> turns = MatchTurns(position, readings);
   if (!turns.ok()) return Quoted(text, " is illegal: ", turns.status());
   const Square last = turns->front().path.steps.back().square;
   std::erase_if(*turns, [](const MatchedTurn& turn) { return !turn.move; });
   if (turns->empty()) {
-    return Quoted(
-        text, " is illegal: ",
-        absl::InvalidArgumentError(absl::StrCat("the piece released on ", SquareName(last),
-                                                " must move on: the turn is not complete")));
+    return Quoted(text, " is illegal: ",
+                  Invalid("the piece released on ", SquareName(last),
+                          " must move on: the turn is not complete"));
   }
   if (turns->size() > 1) return Quoted(text, ": ", AmbiguousTurn(position, *turns));
   return PlayedPath{std::move(turns->front().path), *turns->front().move};

@@ -14,6 +14,7 @@
 #include "board/core/rules.h"
 #include "board/text/notation.h"
 #include "board/text/player_notation.h"
+#include "system/status.h"
 
 namespace danco {
 namespace {
@@ -161,11 +162,9 @@ class PatternParser {
     const std::string mistyped(text_.substr(next_, 2));
     if (mistyped.size() == 2 && absl::ascii_islower(static_cast<unsigned char>(mistyped[0])) &&
         IsDigit(mistyped[1]) && ParseSquare(mistyped) == Square::kNone) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("move '", written_, "': there is no square '", mistyped, "'"));
+      return Invalid("move '", written_, "': there is no square '", mistyped, "'");
     }
-    return absl::InvalidArgumentError(
-        absl::StrCat("move '", written_, "', character ", next_ + 1, ": ", what));
+    return Invalid("move '", written_, "', character ", next_ + 1, ": ", what);
   }
 
   const absl::string_view text_;
@@ -223,7 +222,7 @@ absl::Status CheckClaims(const Position& position, const TurnPattern& pattern, c
                          const PathPieces& pieces) {
   const auto check = [](PieceType claimed, PieceType found, Square square) {
     if (claimed == PieceType::kNone || claimed == found) return absl::OkStatus();
-    return absl::InvalidArgumentError(
+    return Invalid(
         found == PieceType::kNone
             ? absl::StrCat("there is no ", PieceWord(claimed), " on ", SquareName(square))
             : absl::StrCat(SquareName(square), " holds a ", PieceWord(found), ", not a ",
@@ -244,8 +243,7 @@ absl::Status CheckClaims(const Position& position, const TurnPattern& pattern, c
     // out.
     if (step.sign == 'x' && piece == PieceType::kNone && in_full &&
         !TraitsOf(position.rules()).captures) {
-      status.Update(
-          absl::InvalidArgumentError(absl::StrCat("there is no union on ", SquareName(step.to))));
+      status.Update(Invalid("there is no union on ", SquareName(step.to)));
     }
     mover = met.own;
     from = step.to;
@@ -321,15 +319,13 @@ absl::StatusOr<std::vector<MatchedTurn>> MatchPattern(const Position& position,
                                                       const TurnPattern& pattern) {
   const std::vector<MovePath> paths = PathsOf(position, pattern);
   std::vector<MatchedTurn> turns;
-  absl::Status why = absl::InvalidArgumentError(
-      pattern.castling ? "the right to castle to this side is lost" : "");
+  absl::Status why = Invalid(pattern.castling ? "the right to castle to this side is lost" : "");
   const auto add = [&](MovePath path) {
-    absl::StatusOr<MatchedTurn> turn = Match(position, pattern, std::move(path));
-    if (!turn.ok()) return turn.status();
+    ASSIGN_OR_RETURN(MatchedTurn turn, Match(position, pattern, std::move(path)));
     const bool known = std::any_of(turns.begin(), turns.end(), [&](const MatchedTurn& other) {
-      return turn->move && other.move == turn->move;
+      return turn.move && other.move == turn.move;
     });
-    if (!known) turns.push_back(*std::move(turn));
+    if (!known) turns.push_back(std::move(turn));
     return absl::OkStatus();
   };
   for (const MovePath& path : paths) {
@@ -364,11 +360,10 @@ absl::StatusOr<std::vector<MatchedTurn>> MatchPattern(const Position& position,
   const bool unites = king && !TraitsOf(position.rules()).captures &&
                       !TraitsOf(position.rules()).king_unites &&
                       position.pieces(Opponent(us)).contains(to);
-  return absl::InvalidArgumentError(
-      absl::StrCat(SideName(us), " is to move, and ", king ? "the " : "no ", SideWord(us), " ",
-                   PieceWord(first), king ? " cannot go to " : " can go to ", SquareName(to),
-                   ", which ", ContentsInWords(position, to), unites ? "; a king never unites" : "",
-                   check ? "; the king is in check, and no such move parries it" : ""));
+  return Invalid(SideName(us), " is to move, and ", king ? "the " : "no ", SideWord(us), " ",
+                 PieceWord(first), king ? " cannot go to " : " can go to ", SquareName(to),
+                 ", which ", ContentsInWords(position, to), unites ? "; a king never unites" : "",
+                 check ? "; the king is in check, and no such move parries it" : "");
 }
 
 }  // namespace
@@ -389,9 +384,8 @@ absl::StatusOr<std::vector<TurnPattern>> ParseTurnPatterns(absl::string_view tex
     readings.push_back(*std::move(protocol));
     return readings;
   }
-  absl::StatusOr<TurnPattern> pattern = PatternParser(tidy, text).Parse();
-  if (!pattern.ok()) return pattern.status();
-  readings.push_back(*std::move(pattern));
+  ASSIGN_OR_RETURN(TurnPattern pattern, PatternParser(tidy, text).Parse());
+  readings.push_back(std::move(pattern));
   // `Qd5>d4` starts with a queen on d5, or with one that goes there.
   const TurnPattern& whole = readings.back();
   if (whole.file >= 0 && whole.rank >= 0 && whole.steps.front().sign != '\0') {
@@ -408,7 +402,7 @@ absl::StatusOr<std::vector<TurnPattern>> ParseTurnPatterns(absl::string_view tex
 absl::StatusOr<std::vector<MatchedTurn>> MatchTurns(const Position& position,
                                                     const std::vector<TurnPattern>& readings) {
   if (position.king_united()) {
-    return absl::InvalidArgumentError("the game is over: a king is united");
+    return Invalid("the game is over: a king is united");
   }
   absl::Status why;
   for (const TurnPattern& pattern : readings) {
@@ -428,9 +422,8 @@ absl::Status AmbiguousTurn(const Position& position, const std::vector<MatchedTu
     one_pawn &= path == turn.path;
     if (names.size() < kMaxNamed) names.push_back(FormatPlayerPath(position, turn.path));
   }
-  return absl::InvalidArgumentError(
-      absl::StrCat(one_pawn ? "the promotion is missing: " : "that may be ",
-                   absl::StrJoin(names, " or "), "; say which"));
+  return Invalid(one_pawn ? "the promotion is missing: " : "that may be ",
+                 absl::StrJoin(names, " or "), "; say which");
 }
 
 PathPieces PiecesOf(const Position& position, const MovePath& path) {

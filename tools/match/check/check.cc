@@ -16,6 +16,7 @@
 #include "board/text/fen.h"
 #include "match/game/player.h"
 #include "match/game/referee.h"
+#include "system/status.h"
 
 namespace danco::match {
 namespace {
@@ -95,15 +96,12 @@ Game CheckUnitedGame(RuleSet rules) {
 
 absl::Status Probe::Start() {
   if (engine_ != nullptr) return absl::OkStatus();
-  absl::StatusOr<std::unique_ptr<UciEngine>> engine = UciEngine::Start(settings_.command, nullptr);
-  if (!engine.ok()) return engine.status();
-  engine_ = *std::move(engine);
+  ASSIGN_OR_RETURN(engine_, UciEngine::Start(settings_.command, nullptr));
   const absl::Status status = engine_->Handshake(After(settings_.start_timeout));
   if (!status.ok()) return absl::UnknownError(absl::StrCat("no uciok: ", status.message()));
-  if (absl::Status set = engine_->SetRules(settings_.rules); !set.ok()) return set;
+  RETURN_IF_ERROR(engine_->SetRules(settings_.rules));
   for (const auto& [name, value] : settings_.options) {
-    absl::Status sent = Send(absl::StrCat("setoption name ", name, " value ", value));
-    if (!sent.ok()) return sent;
+    RETURN_IF_ERROR(Send(absl::StrCat("setoption name ", name, " value ", value)));
   }
   return Ready();
 }
@@ -130,11 +128,10 @@ absl::Status Probe::ReadLine(Instant deadline, absl::string_view awaiting, UciEn
 
 absl::Status Probe::Ready(absl::Duration limit) {
   const Instant begin = Clock::now();
-  if (absl::Status status = Send("isready"); !status.ok()) return status;
+  RETURN_IF_ERROR(Send("isready"));
   UciEngine::Line line;
   do {
-    absl::Status status = ReadLine(Later(begin, settings_.start_timeout), "readyok", line);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(ReadLine(Later(begin, settings_.start_timeout), "readyok", line));
   } while (FirstWord(line.text) != "readyok");
   const absl::Duration took = Between(begin, line.time);
   if (took <= limit) return absl::OkStatus();
@@ -146,7 +143,7 @@ absl::Status Probe::SetPosition(const Game& game) { return Send(PositionLine(gam
 
 absl::StatusOr<SearchLog> Probe::Search(const Game& game, absl::string_view go,
                                         absl::Duration limit) {
-  if (absl::Status status = SetPosition(game); !status.ok()) return status;
+  RETURN_IF_ERROR(SetPosition(game));
   absl::StatusOr<SearchLog> log = BestMoveAfter(go, game, limit);
   if (log.ok()) return log;
   return absl::Status(log.status().code(), absl::StrCat("'", go, "': ", log.status().message()));
@@ -155,7 +152,7 @@ absl::StatusOr<SearchLog> Probe::Search(const Game& game, absl::string_view go,
 absl::StatusOr<SearchLog> Probe::BestMoveAfter(absl::string_view line, const Game& game,
                                                absl::Duration limit) {
   const Instant begin = Clock::now();
-  if (absl::Status status = Send(line); !status.ok()) return status;
+  RETURN_IF_ERROR(Send(line));
   return AwaitBestMove(game, begin, limit);
 }
 
@@ -189,9 +186,8 @@ absl::StatusOr<SearchLog> Probe::AwaitBestMove(const Game& game, Instant begin,
     }
   }
   log.time = Between(begin, line.time);
-  absl::StatusOr<BestMoveLine> best = ParseBestMoveLine(line.text);
-  if (!best.ok()) return best.status();
-  log.best = *std::move(best);
+  ASSIGN_OR_RETURN(BestMoveLine best, ParseBestMoveLine(line.text));
+  log.best = std::move(best);
   if (game.end() == GameEnd::kOngoing) {
     std::vector<std::string> moves = {log.best.move};
     if (!log.best.ponder.empty()) moves.push_back(log.best.ponder);
@@ -226,12 +222,12 @@ absl::Status Probe::Quiet(absl::Duration wait) {
 }
 
 absl::Status Probe::AwaitInfoString(absl::string_view after) {
-  if (absl::Status status = Send("isready"); !status.ok()) return status;
+  RETURN_IF_ERROR(Send("isready"));
   const Instant deadline = After(settings_.start_timeout);
   bool found = false;
   UciEngine::Line line;
   while (true) {
-    if (absl::Status s = ReadLine(deadline, "readyok", line); !s.ok()) return s;
+    RETURN_IF_ERROR(ReadLine(deadline, "readyok", line));
     if (FirstWord(line.text) == "readyok") break;
     if (FirstWord(line.text) == "bestmove") {
       return absl::UnknownError(absl::StrCat("bestmove instead of a rejection of ", after));

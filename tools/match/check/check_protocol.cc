@@ -9,13 +9,14 @@
 #include "board/text/notation.h"
 #include "match/check/check.h"
 #include "match/client/uci_line.h"
+#include "system/status.h"
 
 namespace danco::match {
 namespace {
 
 // Stops any running search, and drops its output.
 absl::Status Settle(Probe& probe) {
-  if (absl::Status status = probe.Send("stop"); !status.ok()) return status;
+  RETURN_IF_ERROR(probe.Send("stop"));
   const absl::Status early = probe.NoBestMove(absl::Milliseconds(60));
   if (!early.ok() && early.message() != "bestmove came too early") return early;
   return probe.Ready();
@@ -76,10 +77,9 @@ absl::Status NewGame(Probe& probe) {
 absl::Status IllegalPosition(Probe& probe) {
   Game game(StartPosition(probe.rules()));
   for (const char* text : {"e2e4", "d7d5"}) {
-    const absl::StatusOr<Move> move = ParseMove(game.position(), text);
-    if (!move.ok()) return move.status();
-    game.Play(*move);
-    if (absl::Status status = probe.SetPosition(game); !status.ok()) return status;
+    ASSIGN_OR_RETURN(const Move move, ParseMove(game.position(), text));
+    game.Play(move);
+    RETURN_IF_ERROR(probe.SetPosition(game));
     for (const char* bad :
          {"position startpos moves e2e5", "position startpos moves e2e4 e7e5 a1a8",
           "position startpos moves e2e4 xyzzy", "position fen rnbqkbnr/pppppppp/8 w 0 AHah - -",
@@ -100,7 +100,7 @@ absl::Status IllegalPosition(Probe& probe) {
 
 absl::Status JunkInput(Probe& probe) {
   const Game game = CheckGames(probe.rules())[1];
-  if (absl::Status status = probe.SetPosition(game); !status.ok()) return status;
+  RETURN_IF_ERROR(probe.SetPosition(game));
   std::string bytes;
   for (int i = 0; i < 2048; ++i) {
     const char c = static_cast<char>((i * 151 + 7) % 256);
@@ -144,9 +144,8 @@ absl::Status FinishedPositions(Probe& probe) {
   Game repeated(StartPosition(probe.rules()));
   for (int i = 0; i < 2; ++i) {
     for (const char* text : {"g1f3", "g8f6", "f3g1", "f6g8"}) {
-      const absl::StatusOr<Move> move = ParseMove(repeated.position(), text);
-      if (!move.ok()) return move.status();
-      repeated.Play(*move);
+      ASSIGN_OR_RETURN(const Move move, ParseMove(repeated.position(), text));
+      repeated.Play(move);
     }
   }
   for (const auto& [game, mate] :
@@ -200,14 +199,13 @@ absl::Status EndOfInput(Probe& probe) {
 }
 
 absl::Status EndOfInputWhileSearching(Probe& probe) {
-  const absl::Status status = probe.BeginEndless(Game(StartPosition(probe.rules())));
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(probe.BeginEndless(Game(StartPosition(probe.rules()))));
   probe.engine().process().CloseInput();
   return probe.AwaitExit("the end of its input during a search");
 }
 
 absl::Status Quit(Probe& probe) {
-  if (absl::Status status = probe.Send("quit"); !status.ok()) return status;
+  RETURN_IF_ERROR(probe.Send("quit"));
   return probe.AwaitExit("quit");
 }
 

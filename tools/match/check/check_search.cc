@@ -11,6 +11,7 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "match/check/check.h"
+#include "system/status.h"
 
 namespace danco::match {
 namespace {
@@ -24,9 +25,8 @@ absl::Status Annotate(absl::string_view what, const absl::Status& status) {
 
 absl::Status LegalLines(Probe& probe) {
   for (const Game& game : CheckGames(probe.rules())) {
-    const absl::StatusOr<SearchLog> log = probe.Search(game, "go nodes 20000");
-    if (!log.ok()) return log.status();
-    if (!log->problem.empty()) return absl::UnknownError(log->problem);
+    ASSIGN_OR_RETURN(const SearchLog log, probe.Search(game, "go nodes 20000"));
+    if (!log.problem.empty()) return absl::UnknownError(log.problem);
   }
   return absl::OkStatus();
 }
@@ -56,9 +56,8 @@ absl::Status ForBrokenSearches(Probe& probe,
   for (const Game& game : CheckGames(probe.rules())) {
     for (int nodes : {10, 100, 700, 3000, 10000, 30000}) {
       const std::string go = absl::StrCat("go nodes ", nodes);
-      const absl::StatusOr<SearchLog> log = probe.Search(game, go);
-      if (!log.ok()) return log.status();
-      if (absl::Status s = Annotate(go, look(game, *log)); !s.ok()) return s;
+      ASSIGN_OR_RETURN(const SearchLog log, probe.Search(game, go));
+      RETURN_IF_ERROR(Annotate(go, look(game, log)));
     }
   }
   return absl::OkStatus();
@@ -88,11 +87,9 @@ absl::Status DrawBeforePaco(Probe& probe) {
   const bool chess = TraitsOf(probe.rules()).captures;
   const absl::string_view fen =
       chess ? "7k/8/5K2/8/8/8/8/R7 w - - 98 90" : "7k/R7/8/8/8/8/8/1R2K3 w 98 - - -";
-  const absl::StatusOr<Position> late = ParseFen(fen, probe.rules());
-  if (!late.ok()) return late.status();
-  const absl::StatusOr<SearchLog> log = probe.Search(Game(*late), "go depth 4");
-  if (!log.ok()) return log.status();
-  for (const InfoLine& info : log->infos) {
+  ASSIGN_OR_RETURN(const Position late, ParseFen(fen, probe.rules()));
+  ASSIGN_OR_RETURN(const SearchLog log, probe.Search(Game(late), "go depth 4"));
+  for (const InfoLine& info : log.infos) {
     if (info.score && info.score->mate)
       return absl::UnknownError("a Paco is claimed that comes after the draw");
   }
@@ -101,13 +98,12 @@ absl::Status DrawBeforePaco(Probe& probe) {
 
 absl::Status CompleteLines(Probe& probe) {
   for (const Game& game : CheckGames(probe.rules())) {
-    const absl::StatusOr<SearchLog> log = probe.Search(game, "go nodes 20000");
-    if (!log.ok()) return log.status();
-    const InfoLine* last = LastLine(*log, /*exact=*/true);
+    ASSIGN_OR_RETURN(const SearchLog log, probe.Search(game, "go nodes 20000"));
+    const InfoLine* last = LastLine(log, /*exact=*/true);
     if (last != nullptr && (!last->depth || !last->score || !last->nodes || !last->time_ms)) {
       return absl::UnknownError("the last line lacks one of depth, score, nodes and time");
     }
-    if (absl::Status status = CheckAnswer(game, *log, last); !status.ok()) return status;
+    RETURN_IF_ERROR(CheckAnswer(game, log, last));
   }
   return absl::OkStatus();
 }
@@ -127,10 +123,9 @@ absl::Status NoOutputAfterBestMove(Probe& probe) {
 
 absl::Status DepthLimit(Probe& probe) {
   for (int depth : {1, 2, 3}) {
-    const absl::StatusOr<SearchLog> log =
-        probe.Search(CheckGames(probe.rules())[1], absl::StrCat("go depth ", depth));
-    if (!log.ok()) return log.status();
-    for (const InfoLine& info : log->infos) {
+    ASSIGN_OR_RETURN(const SearchLog log,
+                     probe.Search(CheckGames(probe.rules())[1], absl::StrCat("go depth ", depth)));
+    for (const InfoLine& info : log.infos) {
       if (!info.pv.empty() && info.depth.value_or(0) > depth) {
         return absl::UnknownError(
             absl::StrCat("'go depth ", depth, "' searched depth ", *info.depth));
@@ -142,7 +137,7 @@ absl::Status DepthLimit(Probe& probe) {
 
 absl::Status NodeLimit(Probe& probe) {
   for (const char* go : {"go nodes 1", "go nodes 100", "go nodes 10000"}) {
-    if (absl::Status s = probe.Search(CheckGames(probe.rules())[1], go).status(); !s.ok()) return s;
+    RETURN_IF_ERROR(probe.Search(CheckGames(probe.rules())[1], go).status());
   }
   return absl::OkStatus();
 }
@@ -153,7 +148,7 @@ absl::Status MoveTime(Probe& probe) {
     const absl::Duration limit = absl::Milliseconds(ms) + probe.settings().latency;
     for (const Game& game : CheckGames(probe.rules())) {
       const absl::Status s = BestOfThree([&] {
-        if (absl::Status set = probe.SetPosition(game); !set.ok()) return set;
+        RETURN_IF_ERROR(probe.SetPosition(game));
         return probe.BestMoveAfter(go, game, limit).status();
       });
       if (!s.ok()) return Annotate(go, s);
@@ -239,11 +234,10 @@ absl::Status SearchMoves(Probe& probe) {
     const std::string go =
         absl::StrCat("go depth 2 searchmoves ", FormatMove(game.position(), allowed[0]), " ",
                      FormatMove(game.position(), allowed[1]));
-    const absl::StatusOr<SearchLog> log = probe.Search(game, go);
-    if (!log.ok()) return log.status();
-    const absl::StatusOr<Move> best = ParseMove(game.position(), log->best.move);
+    ASSIGN_OR_RETURN(const SearchLog log, probe.Search(game, go));
+    const absl::StatusOr<Move> best = ParseMove(game.position(), log.best.move);
     if (!best.ok() || (*best != allowed[0] && *best != allowed[1])) {
-      return absl::UnknownError(absl::StrCat("'", go, "' brought ", log->best.move));
+      return absl::UnknownError(absl::StrCat("'", go, "' brought ", log.best.move));
     }
   }
   return absl::OkStatus();
@@ -268,12 +262,11 @@ absl::Status Ponder(Probe& probe) {
 absl::Status MultiPv(Probe& probe) {
   const OptionLine* option = probe.engine().FindOption("MultiPV");
   if (option == nullptr || option->max < 3) return absl::OkStatus();
-  if (absl::Status s = probe.Send("setoption name MultiPV value 3"); !s.ok()) return s;
-  const absl::StatusOr<SearchLog> log = probe.Search(CheckGames(probe.rules())[1], "go depth 2");
-  if (!log.ok()) return log.status();
-  if (!log->problem.empty()) return absl::UnknownError(log->problem);
+  RETURN_IF_ERROR(probe.Send("setoption name MultiPV value 3"));
+  ASSIGN_OR_RETURN(const SearchLog log, probe.Search(CheckGames(probe.rules())[1], "go depth 2"));
+  if (!log.problem.empty()) return absl::UnknownError(log.problem);
   absl::flat_hash_set<int> numbers;
-  for (const InfoLine& info : log->infos) {
+  for (const InfoLine& info : log.infos) {
     if (!info.pv.empty()) numbers.insert(info.multipv.value_or(1));
   }
   if (!numbers.contains(1) || !numbers.contains(2) || !numbers.contains(3)) {
@@ -284,12 +277,10 @@ absl::Status MultiPv(Probe& probe) {
 
 absl::Status FischerRandom(Probe& probe) {
   if (probe.engine().FindOption("UCI_Chess960") == nullptr) return absl::OkStatus();
-  absl::Status status = probe.Send("setoption name UCI_Chess960 value true");
-  if (!status.ok()) return status;
-  const absl::StatusOr<SearchLog> log =
-      probe.Search(CheckChess960Game(probe.rules()), "go depth 2");
-  if (!log.ok()) return log.status();
-  if (!log->problem.empty()) return absl::UnknownError(log->problem);
+  RETURN_IF_ERROR(probe.Send("setoption name UCI_Chess960 value true"));
+  ASSIGN_OR_RETURN(const SearchLog log,
+                   probe.Search(CheckChess960Game(probe.rules()), "go depth 2"));
+  if (!log.problem.empty()) return absl::UnknownError(log.problem);
   return probe.Send("setoption name UCI_Chess960 value false");
 }
 
@@ -298,7 +289,7 @@ absl::Status QuickSuccession(Probe& probe) {
   const std::vector<Game> games = CheckGames(probe.rules());
   for (int i = 0; i < 30; ++i) {
     const Game& game = games[static_cast<size_t>(i) % games.size()];
-    if (absl::Status s = probe.Search(game, "go depth 1").status(); !s.ok()) return s;
+    RETURN_IF_ERROR(probe.Search(game, "go depth 1").status());
   }
   return absl::OkStatus();
 }

@@ -9,9 +9,9 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/status/status.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "system/status.h"
 
 namespace danco::match {
 
@@ -34,7 +34,7 @@ absl::Status ParseName(absl::string_view text, EnumNames<Enum> names, Enum& valu
     }
     absl::StrAppend(&list, i == 0 ? "" : i + 1 < names.size() ? ", " : " or ", names[i].second);
   }
-  return absl::InvalidArgumentError(absl::StrCat("must be ", list, ", not '", text, "'"));
+  return Invalid("must be ", list, ", not '", text, "'");
 }
 
 }  // namespace danco::match

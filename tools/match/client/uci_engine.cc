@@ -15,6 +15,7 @@
 #include "board/core/rule_names.h"
 #include "match/client/uci_line.h"
 #include "system/files.h"
+#include "system/status.h"
 
 namespace danco::match {
 namespace {
@@ -44,11 +45,9 @@ void Trace::Write(absl::string_view who, char mark, absl::string_view line) {
 absl::StatusOr<std::unique_ptr<UciEngine>> UciEngine::Start(const Command& command,
                                                             const Interrupt* stop, Trace* trace,
                                                             absl::string_view name) {
-  absl::StatusOr<std::unique_ptr<Process>> process = Process::Start(command);
-  if (!process.ok()) return process.status();
-  std::string who = absl::StrCat(name, "[", (*process)->id(), "]");
-  return std::unique_ptr<UciEngine>(
-      new UciEngine(*std::move(process), stop, trace, std::move(who)));
+  ASSIGN_OR_RETURN(std::unique_ptr<Process> process, Process::Start(command));
+  std::string who = absl::StrCat(name, "[", process->id(), "]");
+  return std::unique_ptr<UciEngine>(new UciEngine(std::move(process), stop, trace, std::move(who)));
 }
 
 void UciEngine::Remember(absl::string_view mark, absl::string_view line) {
@@ -163,11 +162,10 @@ absl::StatusOr<UciEngine::Line> UciEngine::Read(Instant deadline, UciEngine* com
 }
 
 absl::Status UciEngine::Handshake(Instant deadline) {
-  if (absl::Status status = Send("uci"); !status.ok()) return status;
+  RETURN_IF_ERROR(Send("uci"));
   while (true) {
-    absl::StatusOr<Line> line = Read(deadline);
-    if (!line.ok()) return line.status();
-    const absl::string_view text = absl::StripAsciiWhitespace(line->text);
+    ASSIGN_OR_RETURN(Line line, Read(deadline));
+    const absl::string_view text = absl::StripAsciiWhitespace(line.text);
     const absl::string_view word = FirstWord(text);
     if (word == "uciok") return absl::OkStatus();
     if (absl::StartsWith(text, "id name ")) id_name_ = std::string(text.substr(8));
@@ -186,12 +184,11 @@ absl::Status UciEngine::Handshake(Instant deadline) {
 
 absl::Status UciEngine::Synchronize(Instant deadline,
                                     const std::function<void(absl::string_view)>& other) {
-  if (absl::Status status = Send("isready"); !status.ok()) return status;
+  RETURN_IF_ERROR(Send("isready"));
   while (true) {
-    absl::StatusOr<Line> line = Read(deadline);
-    if (!line.ok()) return line.status();
-    if (FirstWord(line->text) == "readyok") return absl::OkStatus();
-    if (other) other(line->text);
+    ASSIGN_OR_RETURN(Line line, Read(deadline));
+    if (FirstWord(line.text) == "readyok") return absl::OkStatus();
+    if (other) other(line.text);
   }
 }
 

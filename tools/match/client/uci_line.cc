@@ -12,6 +12,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "system/status.h"
 
 namespace danco::match {
 namespace {
@@ -36,7 +37,7 @@ bool LooksLikeMove(absl::string_view text) {
 }
 
 absl::Status OptionError(const OptionLine& option, absl::string_view what) {
-  return absl::InvalidArgumentError(absl::StrCat("option '", option.name, "': ", what));
+  return Invalid("option '", option.name, "': ", what);
 }
 
 absl::Status CheckSpin(const OptionLine& option, bool has_min, bool has_max) {
@@ -197,7 +198,7 @@ absl::StatusOr<OptionLine> ParseOptionLine(absl::string_view line) {
                                                              "min",  "max",  "var"};
   const Words words = Split(line);
   if (words.size() < 2 || words[0] != "option" || words[1] != "name") {
-    return absl::InvalidArgumentError("an option line starts with 'option name'");
+    return Invalid("an option line starts with 'option name'");
   }
   OptionLine option;
   bool has_default = false, has_min = false, has_max = false;
@@ -220,26 +221,23 @@ absl::StatusOr<OptionLine> ParseOptionLine(absl::string_view line) {
     if (key == "max") has_max = absl::SimpleAtoi(value, &option.max);
     if (key == "var") option.vars.push_back(value);
   }
-  if (absl::Status status = CheckOption(option, has_default, has_min, has_max); !status.ok()) {
-    return status;
-  }
+  RETURN_IF_ERROR(CheckOption(option, has_default, has_min, has_max));
   return option;
 }
 
 absl::Status CheckOptionValue(const OptionLine& option, absl::string_view value) {
   if (option.type == "check" && value != "true" && value != "false") {
-    return absl::InvalidArgumentError("must be true or false");
+    return Invalid("must be true or false");
   }
   if (option.type == "spin") {
     int64_t number = 0;
     if (!absl::SimpleAtoi(value, &number) || number < option.min || number > option.max) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("is a whole number from ", option.min, " to ", option.max));
+      return Invalid("is a whole number from ", option.min, " to ", option.max);
     }
   }
   const auto is_value = [&](const std::string& var) { return absl::EqualsIgnoreCase(var, value); };
   if (option.type == "combo" && !absl::c_any_of(option.vars, is_value)) {
-    return absl::InvalidArgumentError(absl::StrCat("is one of ", absl::StrJoin(option.vars, ", ")));
+    return Invalid("is one of ", absl::StrJoin(option.vars, ", "));
   }
   return absl::OkStatus();
 }
@@ -248,15 +246,14 @@ InfoLine ParseInfoLine(absl::string_view line) { return InfoReader(Split(line)).
 
 absl::StatusOr<BestMoveLine> ParseBestMoveLine(absl::string_view line) {
   const Words words = Split(line);
-  if (words.size() < 2) return absl::InvalidArgumentError("'bestmove' without a move");
+  if (words.size() < 2) return Invalid("'bestmove' without a move");
   BestMoveLine out{std::string(words[1]), ""};
   if (out.move != "(none)" && out.move != "0000" && !LooksLikeMove(out.move)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("'", words[1].substr(0, 100), "' is not a move in the protocol's notation"));
+    return Invalid("'", words[1].substr(0, 100), "' is not a move in the protocol's notation");
   }
   if (words.size() == 2) return out;
   if (words.size() != 4 || words[2] != "ponder") {
-    return absl::InvalidArgumentError("a bestmove line is 'bestmove MOVE [ponder MOVE]'");
+    return Invalid("a bestmove line is 'bestmove MOVE [ponder MOVE]'");
   }
   out.ponder = std::string(words[3]);
   return out;

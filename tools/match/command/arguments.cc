@@ -13,6 +13,7 @@
 #include "board/core/rule_names.h"
 #include "match/command/command.h"
 #include "match/tournament/settings_fields.h"
+#include "system/status.h"
 
 namespace danco::match {
 namespace {
@@ -137,7 +138,7 @@ absl::Status ApplyWords(absl::string_view flag, const std::vector<std::string>& 
   for (const std::string& word : words) {
     WordReader reader(flag, word);
     VisitFields(reader, out);
-    if (absl::Status status = reader.Finish(); !status.ok()) return status;
+    RETURN_IF_ERROR(reader.Finish());
   }
   return absl::OkStatus();
 }
@@ -188,9 +189,8 @@ absl::Status ApplyOpenings(const std::vector<std::string>& words, OpeningSpec& o
     r.Choice("order", o.shuffled, EnumNames<bool>({{true, "random"}, {false, "sequential"}}));
     r.Choice("base", o.fischer_random, EnumNames<bool>({{true, "frc"}, {false, "standard"}}));
     if (r.Is("check")) ReadJudgeCheck(r, o);
-    absl::Status status =
-        r.Finish("file=, frc, random or start, and order=, first=, plies=, seed=, base=, check=");
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(
+        r.Finish("file=, frc, random or start, and order=, first=, plies=, seed=, base=, check="));
   }
   const bool random = o.source == OpeningSource::kRandom;
   const bool file = o.source == OpeningSource::kFile;
@@ -228,10 +228,10 @@ absl::Status ApplyEngines(const Flags& flags, Tournament& t) {
   for (size_t i = 0; i < t.engines.size(); ++i) {
     for (const Flags::Given& flag : flags.given()) {
       if (flag.name != "each") continue;
-      if (absl::Status status = ApplyEngine(flag, t.engines[i]); !status.ok()) return status;
+      RETURN_IF_ERROR(ApplyEngine(flag, t.engines[i]));
     }
     if (i >= own.size()) continue;
-    if (absl::Status status = ApplyEngine(*own[i], t.engines[i]); !status.ok()) return status;
+    RETURN_IF_ERROR(ApplyEngine(*own[i], t.engines[i]));
   }
   return absl::OkStatus();
 }
@@ -273,17 +273,16 @@ absl::Status ApplyFlag(const Flags::Given& flag, Tournament& t) {
 absl::StatusOr<int64_t> ParseNumber(absl::string_view text, int64_t min, int64_t max) {
   int64_t value = 0;
   if (!absl::SimpleAtoi(text, &value) || value < min || value > max) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("'", text, "' is not a whole number from ", min, " to ", max));
+    return Invalid("'", text, "' is not a whole number from ", min, " to ", max);
   }
   return value;
 }
 
 absl::Status ApplyFlags(const Flags& flags, Tournament& t) {
-  if (absl::Status status = ApplyEngines(flags, t); !status.ok()) return status;
+  RETURN_IF_ERROR(ApplyEngines(flags, t));
   if (flags.Has("pair")) t.pairs.clear();
   for (const Flags::Given& flag : flags.given()) {
-    if (absl::Status status = ApplyFlag(flag, t); !status.ok()) return status;
+    RETURN_IF_ERROR(ApplyFlag(flag, t));
   }
   return absl::OkStatus();
 }

@@ -18,13 +18,14 @@
 #include "record/json_fields.h"
 #include "system/files.h"
 #include "system/output_file.h"
+#include "system/status.h"
 
 namespace danco::match {
 namespace {
 
 absl::StatusOr<CheckSettings> CheckSettingsOf(const Flags& flags) {
   CheckSettings settings;
-  if (flags.words().empty()) return absl::InvalidArgumentError("check: name an engine");
+  if (flags.words().empty()) return Invalid("check: name an engine");
   settings.command.program = flags.words().front();
   settings.command.args.assign(flags.words().begin() + 1, flags.words().end());
   settings.command.dir = flags.Text("dir");
@@ -100,13 +101,12 @@ absl::Status CheckReplaceable(const std::string& out, const LoadedResults& merge
     return absl::FailedPreconditionError(
         absl::StrCat("--out: ", out, " has games of no known tournament; choose another folder"));
   }
-  const absl::StatusOr<LoadedResults> old = LoadResults(out);
-  if (!old.ok()) return old.status();
-  if (!old->notes.empty()) {
+  ASSIGN_OR_RETURN(const LoadedResults old, LoadResults(out));
+  if (!old.notes.empty()) {
     return absl::FailedPreconditionError(absl::StrCat(
-        "--out: ", out, " is damaged: ", old->notes.front(), "; choose another folder"));
+        "--out: ", out, " is damaged: ", old.notes.front(), "; choose another folder"));
   }
-  for (const auto& [index, game] : old->games) {
+  for (const auto& [index, game] : old.games) {
     const auto it = merged.games.find(index);
     if (it != merged.games.end() && ToJsonLine(it->second) == ToJsonLine(game)) continue;
     return absl::FailedPreconditionError(absl::StrCat(
@@ -141,12 +141,11 @@ absl::Status WritePages(const Flags& flags, const std::filesystem::path& path,
 }  // namespace
 
 absl::Status CheckCommand(const Flags& flags) {
-  const absl::StatusOr<CheckSettings> settings = CheckSettingsOf(flags);
-  if (!settings.ok()) return settings.status();
+  ASSIGN_OR_RETURN(const CheckSettings settings, CheckSettingsOf(flags));
   IgnoreBrokenPipes();
   const bool as_json = flags.Switch("json");
   const std::vector<CheckResult> results =
-      RunChecks(*settings, flags.Text("only"), [&](const CheckResult& r) {
+      RunChecks(settings, flags.Text("only"), [&](const CheckResult& r) {
         if (as_json) return;
         std::cout << (r.passed ? "pass  " : "FAIL  ") << r.name;
         if (!r.passed) std::cout << ": " << r.reason;
@@ -167,12 +166,11 @@ absl::Status CheckCommand(const Flags& flags) {
 
 absl::Status RateCommand(const Flags& flags) {
   if (flags.words().empty()) {
-    return absl::InvalidArgumentError("rate: name folders or files with results");
+    return Invalid("rate: name folders or files with results");
   }
-  const absl::StatusOr<RatingSettings> settings = SettingsOf(flags);
-  if (!settings.ok()) return settings.status();
+  ASSIGN_OR_RETURN(const RatingSettings settings, SettingsOf(flags));
   // Their games would count twice.
-  if (absl::Status s = CheckNamedOnce(flags.words()); !s.ok()) return s;
+  RETURN_IF_ERROR(CheckNamedOnce(flags.words()));
   RatingSource source;
   for (const std::string& path : flags.words()) {
     if (absl::Status s = AddResults(path, source); !s.ok()) return Failed(s);
@@ -181,7 +179,7 @@ absl::Status RateCommand(const Flags& flags) {
   if (source.unfinished > 0) {
     std::cerr << "warning: " << source.unfinished << " games have no result and don't count\n";
   }
-  const absl::StatusOr<RatingList> list = Rate(source.input, *settings);
+  const absl::StatusOr<RatingList> list = Rate(source.input, settings);
   if (!list.ok()) return Failed(list.status());
   if (flags.Switch("json")) {
     std::cout << Dump(RatingsToJson(source.input, *list), 2) << "\n";
@@ -193,7 +191,7 @@ absl::Status RateCommand(const Flags& flags) {
 
 absl::Status SummaryCommand(const Flags& flags) {
   if (flags.words().size() != 1) {
-    return absl::InvalidArgumentError("summary: name one folder with results");
+    return Invalid("summary: name one folder with results");
   }
   const absl::StatusOr<LoadedResults> results = LoadResults(flags.words().front());
   if (!results.ok()) return Failed(results.status());
@@ -204,7 +202,7 @@ absl::Status SummaryCommand(const Flags& flags) {
 absl::Status ReportCommand(const Flags& flags) {
   const std::string file = flags.Text("html");
   if (flags.words().size() != 1 || file.empty()) {
-    return absl::InvalidArgumentError("report: name one folder with results, and --html FILE");
+    return Invalid("report: name one folder with results, and --html FILE");
   }
   if (file == "-") return FlagError("html", "name a file: there may be several pages");
   int64_t max_games = 0;
@@ -221,7 +219,7 @@ absl::Status ReportCommand(const Flags& flags) {
   const std::filesystem::path path = SystemPath(file);
   const std::vector<std::string> pages =
       MakePages(Standings(*results), max_games, path.stem().string());
-  if (absl::Status status = WritePages(flags, path, pages); !status.ok()) return status;
+  RETURN_IF_ERROR(WritePages(flags, path, pages));
   std::cout << path.string() << ": " << pages.size()
             << (pages.size() == 1 ? " page\n" : " pages\n");
   return absl::OkStatus();
@@ -230,7 +228,7 @@ absl::Status ReportCommand(const Flags& flags) {
 absl::Status MergeCommand(const Flags& flags) {
   const std::string out = flags.Text("out");
   if (flags.words().empty() || out.empty()) {
-    return absl::InvalidArgumentError("merge needs one or more result folders, and --out=FOLDER");
+    return Invalid("merge needs one or more result folders, and --out=FOLDER");
   }
   std::error_code error;
   for (const std::string& folder : flags.words()) {
@@ -240,18 +238,16 @@ absl::Status MergeCommand(const Flags& flags) {
   }
   const absl::StatusOr<LoadedResults> merged = MergeResults(flags.words());
   if (!merged.ok()) return Failed(merged.status());
-  const absl::StatusOr<std::unique_ptr<FolderLock>> lock = FolderLock::Acquire(out);
-  if (!lock.ok()) return lock.status();
+  ASSIGN_OR_RETURN(const std::unique_ptr<FolderLock> lock, FolderLock::Acquire(out));
   if (absl::Status status = CheckReplaceable(out, *merged); !status.ok()) return Failed(status);
   // First, so that a merge that is killed can be repeated.
   if (absl::Status status = WriteTournament(out, merged->tournament); !status.ok()) {
     return Failed(status);
   }
-  const absl::StatusOr<std::unique_ptr<ResultsWriter>> writer =
-      ResultsWriter::Create(out, merged->tournament, merged->games);
-  if (!writer.ok()) return writer.status();
+  ASSIGN_OR_RETURN(const std::unique_ptr<ResultsWriter> writer,
+                   ResultsWriter::Create(out, merged->tournament, merged->games));
   const nlohmann::ordered_json summary = Print(*merged, flags.Switch("json"));
-  return (*writer)->WriteSummary(summary);
+  return writer->WriteSummary(summary);
 }
 
 }  // namespace danco::match

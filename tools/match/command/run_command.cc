@@ -14,6 +14,7 @@
 #include "nlohmann/json.hpp"
 #include "record/json_fields.h"
 #include "system/files.h"
+#include "system/status.h"
 #include "system/terminal.h"
 
 namespace danco::match {
@@ -60,14 +61,13 @@ absl::StatusOr<Tournament> TournamentOf(const Flags& flags, const Tournament* sa
   Tournament t;
   if (saved != nullptr) t = *saved;
   if (flags.Has("config")) {
-    const absl::StatusOr<nlohmann::json> json = ReadJsonFile(flags.Text("config"));
-    if (!json.ok()) return json.status();
-    absl::StatusOr<Tournament> read = TournamentFromJson(*json);
+    ASSIGN_OR_RETURN(const nlohmann::json json, ReadJsonFile(flags.Text("config")));
+    absl::StatusOr<Tournament> read = TournamentFromJson(json);
     if (!read.ok()) return FlagError("config", read.status().message());
     t = *std::move(read);
   }
-  if (absl::Status status = ApplyFlags(flags, t); !status.ok()) return status;
-  if (absl::Status status = Complete(t); !status.ok()) return status;
+  RETURN_IF_ERROR(ApplyFlags(flags, t));
+  RETURN_IF_ERROR(Complete(t));
   return t;
 }
 
@@ -133,7 +133,7 @@ absl::StatusOr<Tournament> PrepareTournament(const Flags& flags, const std::stri
   if (!difference.empty()) {
     return FlagError("resume", "these are not the settings of ", folder, ": ", difference);
   }
-  if (absl::Status s = CheckNotShrunk(*tournament, old); !s.ok()) return s;
+  RETURN_IF_ERROR(CheckNotShrunk(*tournament, old));
   return tournament;
 }
 
@@ -173,38 +173,33 @@ absl::Status RunCommand(const Flags& flags) {
   Interrupt stop;
   SignalWatcher signals(&stop);
   LoadedResults old;
-  absl::StatusOr<Tournament> tournament = PrepareTournament(flags, folder, old);
-  if (!tournament.ok()) return tournament.status();
+  ASSIGN_OR_RETURN(Tournament tournament, PrepareTournament(flags, folder, old));
 
   std::unique_ptr<Trace> trace;
   if (flags.Has("trace")) {
-    absl::StatusOr<std::unique_ptr<Trace>> opened = Trace::Open(flags.Text("trace"));
-    if (!opened.ok()) return opened.status();
-    trace = *std::move(opened);
+    ASSIGN_OR_RETURN(trace, Trace::Open(flags.Text("trace")));
     observer.trace = trace.get();
   }
   // Tests everything before anything is written, so that another attempt can use the same
   // directory.
-  Runner runner(*tournament, old.games, &stop, observer);
+  Runner runner(tournament, old.games, &stop, observer);
   if (const absl::Status status = runner.Probe(); absl::IsCancelled(status)) {
     return EndOfStopped(signals);
   } else if (!status.ok()) {
     return ExitError(old.games.empty() ? kNothingPlayed : kFailure, status.message());
   }
-  const absl::StatusOr<std::unique_ptr<FolderLock>> lock = FolderLock::Acquire(folder);
-  if (!lock.ok()) return lock.status();
+  ASSIGN_OR_RETURN(const std::unique_ptr<FolderLock> lock, FolderLock::Acquire(folder));
   if (absl::Status status = CheckUnchanged(folder, old); !status.ok()) return Failed(status);
   if (!old.notes.empty()) {
     if (absl::Status status = SetAside(folder); !status.ok()) return Failed(status);
   }
-  const absl::StatusOr<std::unique_ptr<ResultsWriter>> writer =
-      ResultsWriter::Create(folder, *tournament, old.games);
-  if (!writer.ok()) return writer.status();
-  if (flags.Switch("plan")) return PrintPlan(folder, *tournament);
+  ASSIGN_OR_RETURN(const std::unique_ptr<ResultsWriter> writer,
+                   ResultsWriter::Create(folder, tournament, old.games));
+  if (flags.Switch("plan")) return PrintPlan(folder, tournament);
 
-  const absl::StatusOr<RunEnd> end = runner.Run(writer->get());
+  const absl::StatusOr<RunEnd> end = runner.Run(writer.get());
   console.EndLive();
-  const absl::Status printed = PrintResults(folder, **writer);
+  const absl::Status printed = PrintResults(folder, *writer);
   if (!end.ok()) return Failed(end.status());
   return *end == RunEnd::kStopped ? EndOfStopped(signals) : printed;
 }

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
+#include "system/status.h"
 
 namespace danco::match {
 namespace {
@@ -34,10 +35,10 @@ absl::Status EngineSlot::SetOption(const std::string& name, const std::string& v
 absl::Status EngineSlot::SetOptions() {
   taken_.clear();
   if (spec_.ponder && engine_->FindOption("Ponder") != nullptr) {
-    if (absl::Status status = SetOption("Ponder", "true"); !status.ok()) return status;
+    RETURN_IF_ERROR(SetOption("Ponder", "true"));
   }
   for (const auto& [name, value] : spec_.options) {
-    if (absl::Status status = SetOption(name, value); !status.ok()) return status;
+    RETURN_IF_ERROR(SetOption(name, value));
   }
   return absl::OkStatus();
 }
@@ -67,14 +68,14 @@ void EngineSlot::DescribeOptions() {
 
 absl::Status EngineSlot::StartEngine() {
   chess960_ = false;
-  absl::StatusOr<std::unique_ptr<UciEngine>> engine =
-      UciEngine::Start({spec_.cmd, spec_.args, spec_.dir, cores_}, stop_, trace_, spec_.name);
-  if (!engine.ok()) return engine.status();
-  engine_ = *std::move(engine);
-  if (absl::Status status = engine_->Handshake(After(timeouts_.start)); !status.ok()) return status;
-  if (absl::Status status = SetOptions(); !status.ok()) return status;
+  ASSIGN_OR_RETURN(
+      std::unique_ptr<UciEngine> engine,
+      UciEngine::Start({spec_.cmd, spec_.args, spec_.dir, cores_}, stop_, trace_, spec_.name));
+  engine_ = std::move(engine);
+  RETURN_IF_ERROR(engine_->Handshake(After(timeouts_.start)));
+  RETURN_IF_ERROR(SetOptions());
   DescribeOptions();
-  if (absl::Status status = engine_->SetRules(rules_); !status.ok()) return status;
+  RETURN_IF_ERROR(engine_->SetRules(rules_));
   // The engine may reject a value that it announced as valid.
   std::string refused;
   const auto heed = [&](absl::string_view line) {
@@ -106,11 +107,10 @@ absl::Status EngineSlot::Prepare(bool chess960) {
   }
   if (chess960 != chess960_ && engine_->FindOption("UCI_Chess960") != nullptr) {
     chess960_ = chess960;
-    const absl::Status status = engine_->Send(
-        absl::StrCat("setoption name UCI_Chess960 value ", chess960 ? "true" : "false"));
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(engine_->Send(
+        absl::StrCat("setoption name UCI_Chess960 value ", chess960 ? "true" : "false")));
   }
-  if (absl::Status status = engine_->Send("ucinewgame"); !status.ok()) return status;
+  RETURN_IF_ERROR(engine_->Send("ucinewgame"));
   return engine_->Synchronize(After(timeouts_.start));
 }
 

@@ -13,6 +13,7 @@
 #include "record/formats.h"
 #include "record/json_fields.h"
 #include "record/recorded_game.h"
+#include "system/status.h"
 
 namespace danco::match {
 namespace {
@@ -161,7 +162,7 @@ std::string ToJsonLine(const GameRecord& g) {
 
 absl::StatusOr<GameRecord> GameFromJsonLine(absl::string_view line) {
   const json object = json::parse(line.begin(), line.end(), nullptr, /*allow_exceptions=*/false);
-  if (object.is_discarded()) return absl::InvalidArgumentError("not a line of JSON");
+  if (object.is_discarded()) return Invalid("not a line of JSON");
   GameRecord g;
   JsonFields fields(object, "game");
   std::string result, reason, start;
@@ -199,16 +200,15 @@ absl::StatusOr<GameRecord> GameFromJsonLine(absl::string_view line) {
   if (moves == nullptr || !moves->is_array()) fields.Fail("moves", "must be a list");
   if (!fields.ok()) return fields.status();
   for (const json& move : *moves) {
-    absl::StatusOr<MoveRecord> m = MoveFromJson(move);
-    if (!m.ok()) return m.status();
-    g.moves.push_back(*std::move(m));
+    ASSIGN_OR_RETURN(MoveRecord m, MoveFromJson(move));
+    g.moves.push_back(std::move(m));
   }
   const GameResult outcome = ResultFromText(result).value_or(GameResult::kUnknown);
   if (outcome == GameResult::kUnknown) {
-    return absl::InvalidArgumentError(absl::StrCat("game.result is '", result, "'"));
+    return Invalid("game.result is '", result, "'");
   }
   const std::optional<Reason> known = ReasonFromName(reason);
-  if (!known) return absl::InvalidArgumentError(absl::StrCat("game.reason is '", reason, "'"));
+  if (!known) return Invalid("game.reason is '", reason, "'");
   g.outcome = outcome;
   g.reason = *known;
   g.duration = absl::Milliseconds(duration_ms);
@@ -281,7 +281,7 @@ absl::StatusOr<std::vector<PgnGame>> ParsePgn(absl::string_view text) {
   std::vector<PgnGame> games = ScanPgn(text);
   for (const PgnGame& game : games) {
     if (!game.error.empty()) {
-      return absl::InvalidArgumentError(absl::StrCat("line ", game.error_line, ": ", game.error));
+      return Invalid("line ", game.error_line, ": ", game.error);
     }
   }
   return games;

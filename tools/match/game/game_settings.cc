@@ -11,6 +11,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "system/status.h"
 
 namespace danco::match {
 namespace {
@@ -18,8 +19,7 @@ namespace {
 constexpr double kMaxSeconds = 1e7;  // about four months
 
 absl::Status TimeControlError(absl::string_view text, absl::string_view what) {
-  return absl::InvalidArgumentError(
-      absl::StrCat("time control '", text, "': ", what, "; write it like 1+0.01 or 40/60+0.5"));
+  return Invalid("time control '", text, "': ", what, "; write it like 1+0.01 or 40/60+0.5");
 }
 
 absl::StatusOr<absl::Duration> ParseSeconds(absl::string_view text) {
@@ -28,10 +28,10 @@ absl::StatusOr<absl::Duration> ParseSeconds(absl::string_view text) {
   const std::vector<absl::string_view> parts = absl::StrSplit(text, ':');
   if (parts.size() > 2 || (parts.size() == 2 && !absl::SimpleAtod(parts[0], &minutes)) ||
       !absl::SimpleAtod(parts.back(), &seconds)) {
-    return absl::InvalidArgumentError("not a number of seconds");
+    return Invalid("not a number of seconds");
   }
   if (!(minutes >= 0) || !(seconds >= 0) || !(minutes * 60 + seconds <= kMaxSeconds)) {
-    return absl::InvalidArgumentError("out of range");
+    return Invalid("out of range");
   }
   return absl::Microseconds(std::llround((minutes * 60 + seconds) * 1e6));
 }

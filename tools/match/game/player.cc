@@ -14,6 +14,7 @@
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "match/game/referee.h"
+#include "system/status.h"
 
 namespace danco::match {
 namespace {
@@ -157,13 +158,12 @@ absl::Status Player::StopPondering() {
   Search search(ponder_root_);
   pondered_.reset();
   UciEngine& engine = *slot_.engine();
-  if (absl::Status status = engine.Send("stop"); !status.ok()) return status;
+  RETURN_IF_ERROR(engine.Send("stop"));
   const Instant deadline = After(slot_.timeouts().stop);
   while (true) {
-    const absl::StatusOr<UciEngine::Line> line = engine.Read(deadline);
-    if (!line.ok()) return line.status();
-    if (FirstWord(line->text) == "bestmove") break;
-    if (const std::optional<Fault> fault = ReadLine(line->text, search)) {
+    ASSIGN_OR_RETURN(const UciEngine::Line line, engine.Read(deadline));
+    if (FirstWord(line.text) == "bestmove") break;
+    if (const std::optional<Fault> fault = ReadLine(line.text, search)) {
       return absl::DataLossError(fault->detail);
     }
   }
@@ -198,16 +198,14 @@ absl::Status Player::BeginSearch(const Game& game, const Player& opponent) {
       StartClock();
       return engine.Send("ponderhit");
     }
-    if (absl::Status status = StopPondering(); !status.ok()) return status;
+    RETURN_IF_ERROR(StopPondering());
   }
-  if (absl::Status status = engine.Send(PositionLine(game, castling_style())); !status.ok()) {
-    return status;
-  }
+  RETURN_IF_ERROR(engine.Send(PositionLine(game, castling_style())));
   const auto stray = [&](absl::string_view line) {
     if (FirstWord(line) != "bestmove") return;
     warnings_.push_back(absl::StrCat(slot_.spec().name, ": bestmove outside a search"));
   };
-  if (absl::Status s = engine.Synchronize(After(slot_.timeouts().start), stray); !s.ok()) return s;
+  RETURN_IF_ERROR(engine.Synchronize(After(slot_.timeouts().start), stray));
   const Color side = game.position().side_to_move();
   const std::string go = GoCommand(side, opponent, /*ponder=*/false);
   StartClock();

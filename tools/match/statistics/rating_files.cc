@@ -20,6 +20,7 @@
 #include "record/json_fields.h"
 #include "record/pgn_text.h"
 #include "system/files.h"
+#include "system/status.h"
 
 namespace danco::match {
 namespace {
@@ -218,13 +219,12 @@ absl::Status AddResults(const std::string& path, RatingSource& source) {
   const fs::path file_path = fs::is_directory(SystemPath(path), error)
                                  ? SystemPath(path) / "games.jsonl"
                                  : SystemPath(path);
-  const absl::StatusOr<std::string> text = ReadFile(file_path.string());
-  if (!text.ok()) return text.status();
+  ASSIGN_OR_RETURN(const std::string text, ReadFile(file_path.string()));
   // The first line of a file of lines may be damaged, too.
   const bool lines = file_path.extension() == ".jsonl" ||
-                     absl::StartsWith(absl::StripLeadingAsciiWhitespace(*text), "{");
+                     absl::StartsWith(absl::StripLeadingAsciiWhitespace(text), "{");
   Adder adder(file_path.string(), lines ? "line" : "game", source);
-  (lines ? AddJsonLines : AddPgn)(*text, adder);
+  (lines ? AddJsonLines : AddPgn)(text, adder);
   adder.Finish();
   return absl::OkStatus();
 }

@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "match/statistics/rating_fit.h"
 #include "match/statistics/stats.h"
+#include "system/status.h"
 
 namespace danco::match {
 namespace {
@@ -61,16 +62,15 @@ bool All(const std::vector<bool>& v) {
 // Checks L. R. Ford's condition (1957): every group has scored against the rest.
 absl::Status CheckComparable(const RatingInput& input, RatingSettings& settings,
                              std::vector<std::string>& notes) {
-  if (input.names.empty()) return absl::InvalidArgumentError("there is no finished game to rate");
+  if (input.names.empty()) return Invalid("there is no finished game to rate");
   const std::vector<bool> met = Reached(input, 0, false, /*met=*/true);
   if (!All(met)) {
-    return absl::InvalidArgumentError(absl::StrCat("no ratings: ", NamesOf(input, met, false),
-                                                   " have not met ", NamesOf(input, met, true),
-                                                   ", nor anyone that has"));
+    return Invalid("no ratings: ", NamesOf(input, met, false), " have not met ",
+                   NamesOf(input, met, true), ", nor anyone that has");
   }
   for (const auto& [name, elo] : settings.anchors) {
     if (std::find(input.names.begin(), input.names.end(), name) == input.names.end()) {
-      return absl::InvalidArgumentError(absl::StrCat("anchor '", name, "' has played no game"));
+      return Invalid("anchor '", name, "' has played no game");
     }
   }
   if (settings.prior > 0) return absl::OkStatus();
@@ -96,7 +96,7 @@ absl::Status FixDraws(const RatingInput& input, const RatingSettings& settings, 
   const bool draws = sum.draws > 0 || settings.prior > 0;
   if (!draws) fit.Fix(fit.draw(), settings.model == RatingModel::kDavidson ? -40 : 0);
   if (sum.wins + sum.losses == 0) {
-    return absl::InvalidArgumentError(
+    return Invalid(
         "no ratings: all games are drawn, which fits equals of any strength; the model 'scores' "
         "can rate them");
   }
@@ -169,7 +169,7 @@ double RatingList::Los(size_t a, size_t b) const {
 
 absl::StatusOr<RatingList> Rate(const RatingInput& input, RatingSettings settings) {
   RatingList out;
-  if (absl::Status s = CheckComparable(input, settings, out.notes); !s.ok()) return s;
+  RETURN_IF_ERROR(CheckComparable(input, settings, out.notes));
   double origin = 0;  // the mean of the anchors
   for (const auto& [name, value] : settings.anchors) {
     origin += value / static_cast<double>(settings.anchors.size());
@@ -184,7 +184,7 @@ absl::StatusOr<RatingList> Rate(const RatingInput& input, RatingSettings setting
   for (int attempt = 0; attempt < 4 && !found; ++attempt) {
     const bool fix_draws = attempt % 2 == 1, fix_advantage = attempt >= 2;
     RatingFit& fit = fitted.emplace(input, settings);
-    if (absl::Status s = FixDraws(input, settings, fit); !s.ok()) return s;
+    RETURN_IF_ERROR(FixDraws(input, settings, fit));
     for (size_t i = 0; i < input.names.size(); ++i) {
       const auto anchor = settings.anchors.find(input.names[i]);
       if (anchor != settings.anchors.end()) fit.Fix(i, (anchor->second - origin) / kNat);

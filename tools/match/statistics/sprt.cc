@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "absl/strings/str_format.h"
+#include "system/status.h"
 
 namespace danco::match {
 namespace {
@@ -86,11 +87,11 @@ double SprtSettings::upper_bound() const { return std::log((1 - beta) / alpha); 
 absl::Status ValidateSprt(const SprtSettings& s) {
   const auto probability = [](double p) { return p > 0 && p < 1; };
   if (!std::isfinite(s.elo0) || !std::isfinite(s.elo1) || s.elo0 >= s.elo1) {
-    return absl::InvalidArgumentError(
+    return Invalid(
         absl::StrFormat("elo0 must be less than elo1, but they are %g and %g", s.elo0, s.elo1));
   }
   if (!probability(s.alpha) || !probability(s.beta) || s.alpha + s.beta >= 1) {
-    return absl::InvalidArgumentError(absl::StrFormat(
+    return Invalid(absl::StrFormat(
         "alpha and beta must be between 0 and 1 and add up to less than 1, but they are %g and %g",
         s.alpha, s.beta));
   }

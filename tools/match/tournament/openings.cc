@@ -25,6 +25,7 @@
 #include "record/epd.h"
 #include "seeded_random.h"
 #include "system/files.h"
+#include "system/status.h"
 
 namespace danco::match {
 namespace {
@@ -62,19 +63,17 @@ absl::Status AddMoves(const std::vector<std::string>& moves, Opening& opening) {
   Game game(opening.start);
   for (const std::string& text : moves) {
     if (game.position().king_united()) {
-      return absl::InvalidArgumentError(absl::StrCat("move ", text, " comes after Paco"));
+      return Invalid("move ", text, " comes after Paco");
     }
     const absl::StatusOr<PlayedPath> played = ParseAnyPath(game.position(), text);
     if (!played.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("move ", text, ": ", played.status().message()));
+      return Invalid("move ", text, ": ", played.status().message());
     }
     game.Play(played->move);
     opening.moves.push_back(played->move);
   }
   if (const GameEnd end = game.end(); end != GameEnd::kOngoing) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the game is over: ", std::string(GameEndText(end))));
+    return Invalid("the game is over: ", std::string(GameEndText(end)));
   }
   return absl::OkStatus();
 }
@@ -82,9 +81,8 @@ absl::Status AddMoves(const std::vector<std::string>& moves, Opening& opening) {
 absl::StatusOr<Opening> OpeningFromPgn(const PgnGame& pgn, int plies, RuleSet rules) {
   std::string line = pgn.Tag("FEN");
   if (line.empty()) line = std::string(kStartFen);
-  const absl::StatusOr<Position> start = ParseFen(line, rules);
-  if (!start.ok()) return start.status();
-  Opening opening{*start, {}};
+  ASSIGN_OR_RETURN(const Position start, ParseFen(line, rules));
+  Opening opening{start, {}};
   std::vector<std::string> moves;
   for (const PgnMove& m : pgn.moves) moves.push_back(m.move);
   if (plies > 0 && moves.size() > static_cast<size_t>(plies))
@@ -103,15 +101,14 @@ absl::StatusOr<Opening> OpeningFromPgn(const PgnGame& pgn, int plies, RuleSet ru
 
 absl::StatusOr<Opening> ParseOpening(absl::string_view line, RuleSet rules) {
   if (LooksLikeEpd(line)) {
-    const absl::StatusOr<EpdPosition> epd = ParseEpd(line, rules);
-    if (!epd.ok()) return epd.status();
-    Opening opening{epd->position, {}};
-    if (absl::Status status = AddMoves({}, opening); !status.ok()) return status;
+    ASSIGN_OR_RETURN(const EpdPosition epd, ParseEpd(line, rules));
+    Opening opening{epd.position, {}};
+    RETURN_IF_ERROR(AddMoves({}, opening));
     return opening;
   }
   std::vector<std::string> words =
       absl::StrSplit(line, absl::ByAnyChar(" \t\r"), absl::SkipEmpty());
-  if (words.empty()) return absl::InvalidArgumentError("the line is empty");
+  if (words.empty()) return Invalid("the line is empty");
   auto word = words.begin() + (words[0] == "fen" ? 1 : 0);
   std::string fen(kStartFen);
   if (word != words.end() && absl::StrContains(*word, '/')) {
@@ -122,49 +119,46 @@ absl::StatusOr<Opening> ParseOpening(absl::string_view line, RuleSet rules) {
     ++word;
   }
   if (word != words.end() && *word == "moves") ++word;
-  const absl::StatusOr<Position> start = ParseFen(fen, rules);
-  if (!start.ok()) return start.status();
-  Opening opening{*start, {}};
+  ASSIGN_OR_RETURN(const Position start, ParseFen(fen, rules));
+  Opening opening{start, {}};
   const std::vector<std::string> moves(word, words.end());
-  if (absl::Status status = AddMoves(moves, opening); !status.ok()) return status;
+  RETURN_IF_ERROR(AddMoves(moves, opening));
   return opening;
 }
 
 absl::StatusOr<std::vector<Opening>> ReadOpenings(const std::string& path, int plies,
                                                   RuleSet rules) {
-  const absl::StatusOr<std::string> text = ReadFile(path);
-  if (!text.ok()) return text.status();
+  ASSIGN_OR_RETURN(const std::string text, ReadFile(path));
   std::vector<Opening> out;
   int number = 0;
   const auto add = [&](absl::StatusOr<Opening> opening, absl::string_view what) -> absl::Status {
     if (!opening.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(path, ", ", what, " ", number, ": ", opening.status().message()));
+      return Invalid(path, ", ", what, " ", number, ": ", opening.status().message());
     }
     out.push_back(*std::move(opening));
     return absl::OkStatus();
   };
   if (absl::EndsWithIgnoreCase(path, ".pgn")) {
-    const absl::StatusOr<std::vector<PgnGame>> games = ParsePgn(*text);
+    const absl::StatusOr<std::vector<PgnGame>> games = ParsePgn(text);
     if (!games.ok()) {
-      return absl::InvalidArgumentError(absl::StrCat(path, ": ", games.status().message()));
+      return Invalid(path, ": ", games.status().message());
     }
     for (const PgnGame& game : *games) {
       ++number;
-      if (absl::Status s = add(OpeningFromPgn(game, plies, rules), "game"); !s.ok()) return s;
+      RETURN_IF_ERROR(add(OpeningFromPgn(game, plies, rules), "game"));
     }
   } else {
-    absl::string_view lines = *text;
+    absl::string_view lines = text;
     absl::ConsumePrefix(&lines,
                         "\xEF\xBB\xBF");  // a byte order mark, as editors on Windows write it
     for (absl::string_view line : absl::StrSplit(lines, '\n')) {
       ++number;
       const absl::string_view trimmed = absl::StripAsciiWhitespace(line);
       if (trimmed.empty() || trimmed[0] == '#') continue;
-      if (absl::Status s = add(ParseOpening(trimmed, rules), "line"); !s.ok()) return s;
+      RETURN_IF_ERROR(add(ParseOpening(trimmed, rules), "line"));
     }
   }
-  if (out.empty()) return absl::InvalidArgumentError(absl::StrCat(path, " has no openings"));
+  if (out.empty()) return Invalid(path, " has no openings");
   return out;
 }
 
@@ -187,9 +181,8 @@ absl::StatusOr<std::unique_ptr<OpeningBook>> OpeningBook::Create(const Tournamen
   std::unique_ptr<OpeningBook> book(new OpeningBook(tournament, stop));
   const OpeningSpec& spec = book->spec_;
   if (spec.source == OpeningSource::kFile) {
-    absl::StatusOr<std::vector<Opening>> read = ReadOpenings(spec.path, spec.plies, book->rules_);
-    if (!read.ok()) return read.status();
-    book->entries_ = *std::move(read);
+    ASSIGN_OR_RETURN(std::vector<Opening> read, ReadOpenings(spec.path, spec.plies, book->rules_));
+    book->entries_ = std::move(read);
     if (spec.shuffled) {
       std::vector<Opening> mixed;
       for (size_t i : Permutation(book->entries_.size(), spec.seed)) {
@@ -226,14 +219,12 @@ absl::StatusOr<Opening> OpeningBook::Make(int64_t index) {
   }
   std::mt19937_64 random = RandomFor(spec_.seed, index);
   for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
-    const absl::StatusOr<Position> start = StartOf(index, random);
-    if (!start.ok()) return start.status();
-    Opening opening{*start, {}};
+    ASSIGN_OR_RETURN(const Position start, StartOf(index, random));
+    Opening opening{start, {}};
     if (spec_.source == OpeningSource::kFischerRandom) return opening;
     if (!PlayRandomly(opening, random)) continue;
-    const absl::StatusOr<bool> accepted = JudgeAccepts(opening);
-    if (!accepted.ok()) return accepted.status();
-    if (*accepted) return opening;
+    ASSIGN_OR_RETURN(const bool accepted, JudgeAccepts(opening));
+    if (accepted) return opening;
   }
   return absl::NotFoundError(absl::StrCat("openings: no balanced opening of ", spec_.plies,
                                           " random plies among ", kMaxAttempts, " for number ",

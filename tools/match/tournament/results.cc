@@ -21,6 +21,7 @@
 #include "record/json_fields.h"
 #include "system/files.h"
 #include "system/output_file.h"
+#include "system/status.h"
 
 namespace danco::match {
 namespace {
@@ -43,8 +44,7 @@ absl::Status WriteGames(const std::string& path, const GameMap& games,
                         const std::function<std::string(const GameRecord&)>& text_of) {
   constexpr size_t kChunk = size_t{1} << 20;
   OutputFile file;
-  const absl::Status opened = file.Open(path, Existing::kReplaced, std::cout);
-  if (!opened.ok()) return opened;
+  RETURN_IF_ERROR(file.Open(path, Existing::kReplaced, std::cout));
   std::string chunk;
   for (const auto& [index, game] : games) {
     chunk += text_of(game);
@@ -151,14 +151,12 @@ std::vector<std::string> FilesOfResults(const std::string& folder) {
 }
 
 absl::StatusOr<LoadedResults> LoadResults(const std::string& folder) {
-  const absl::StatusOr<nlohmann::json> json = ReadJsonFile(In(folder, kTournamentFile));
-  if (!json.ok()) return json.status();
+  ASSIGN_OR_RETURN(const nlohmann::json json, ReadJsonFile(In(folder, kTournamentFile)));
   LoadedResults out;
-  absl::StatusOr<Tournament> tournament = TournamentFromJson(*json);
+  absl::StatusOr<Tournament> tournament = TournamentFromJson(json);
   const absl::Status valid = tournament.ok() ? Complete(*tournament) : tournament.status();
   if (!valid.ok()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(In(folder, kTournamentFile), ": ", valid.message()));
+    return Invalid(In(folder, kTournamentFile), ": ", valid.message());
   }
   out.tournament = *std::move(tournament);
   const absl::StatusOr<std::string> games = ReadFile(In(folder, kGamesFile));
@@ -235,28 +233,26 @@ absl::Status ResultsWriter::WriteSummary(const nlohmann::ordered_json& summary) 
 absl::StatusOr<LoadedResults> MergeResults(const std::vector<std::string>& folders) {
   LoadedResults out;
   for (const std::string& folder : folders) {
-    absl::StatusOr<LoadedResults> part = LoadResults(folder);
-    if (!part.ok()) return part.status();
-    for (const std::string& note : part->notes)
+    ASSIGN_OR_RETURN(LoadedResults part, LoadResults(folder));
+    for (const std::string& note : part.notes)
       out.notes.push_back(absl::StrCat(folder, ": ", note));
     if (&folder == &folders.front()) {
-      out.tournament = part->tournament;
+      out.tournament = part.tournament;
     } else {
       const std::string difference =
-          DescribeDifference(Identity(out.tournament), Identity(part->tournament));
+          DescribeDifference(Identity(out.tournament), Identity(part.tournament));
       if (!difference.empty()) {
-        return absl::InvalidArgumentError(absl::StrCat(
-            folder, " is not from the same tournament as ", folders.front(), ": ", difference));
+        return Invalid(folder, " is not from the same tournament as ", folders.front(), ": ",
+                       difference);
       }
-      out.tournament.rounds = std::max(out.tournament.rounds, part->tournament.rounds);
+      out.tournament.rounds = std::max(out.tournament.rounds, part.tournament.rounds);
     }
-    for (auto& [index, game] : part->games) {
+    for (auto& [index, game] : part.games) {
       const auto [it, is_new] = out.games.try_emplace(index, std::move(game));
       if (!is_new && ToJsonLine(it->second) != ToJsonLine(game)) {
-        return absl::InvalidArgumentError(
-            absl::StrCat("game ", index + 1, " of ", folder,
-                         " was played differently in another folder: were two ",
-                         "shards run with the same number?"));
+        return Invalid("game ", index + 1, " of ", folder,
+                       " was played differently in another folder: were two ",
+                       "shards run with the same number?");
       }
     }
   }

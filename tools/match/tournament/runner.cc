@@ -15,6 +15,7 @@
 #include "match/tournament/report.h"
 #include "nlohmann/json.hpp"
 #include "system/program.h"
+#include "system/status.h"
 
 namespace danco::match {
 namespace {
@@ -143,11 +144,9 @@ absl::Status Runner::Probe() {
       observer_.note(absl::StrCat("warning: engine '", spec.name, "' ", text));
     }
   }
-  absl::StatusOr<std::unique_ptr<OpeningBook>> book = OpeningBook::Create(tournament_, stop_);
-  if (!book.ok()) return book.status();
-  book_ = *std::move(book);
-  if (absl::Status status = book_->Get(0).status(); !status.ok()) return status;
-  if (absl::Status status = CheckOpenings(); !status.ok()) return status;
+  ASSIGN_OR_RETURN(book_, OpeningBook::Create(tournament_, stop_));
+  RETURN_IF_ERROR(book_->Get(0).status());
+  RETURN_IF_ERROR(CheckOpenings());
   const int busy = tournament_.concurrency * CoresPerGame(tournament_);
   if (tournament_.pin_cores) {
     cores_ = AllowedProcessors();

@@ -13,6 +13,7 @@
 #include "record/json_fields.h"
 #include "system/files.h"
 #include "system/flags.h"
+#include "system/status.h"
 
 namespace danco::match {
 namespace {
@@ -156,8 +157,7 @@ class JsonReader {
 };
 
 absl::Status CheckFormat(const Tournament& t) {
-  if (t.engines.size() < 2)
-    return absl::InvalidArgumentError("a tournament needs at least two --engine flags");
+  if (t.engines.size() < 2) return Invalid("a tournament needs at least two --engine flags");
   if (t.format == Format::kMatch && t.engines.size() != 2) {
     return FlagError("format match", "needs two engines, not ", t.engines.size());
   }
@@ -191,9 +191,8 @@ absl::Status CheckFormat(const Tournament& t) {
 absl::Status CheckVariantOption(const EngineSpec& engine, RuleSet rules) {
   for (const auto& [name, value] : engine.options) {
     if (!absl::EqualsIgnoreCase(name, kVariantOption) || value == RuleSetName(rules)) continue;
-    return absl::InvalidArgumentError(
-        absl::StrCat("option.", name, "=", value, ": the rule set is ",
-                     "chosen by --variant, and it is ", RuleSetName(rules)));
+    return Invalid("option.", name, "=", value, ": the rule set is ",
+                   "chosen by --variant, and it is ", RuleSetName(rules));
   }
   return absl::OkStatus();
 }
@@ -229,25 +228,24 @@ absl::StatusOr<Tournament> TournamentFromJson(const json& object) {
   if (t.shard.index > t.shard.count) {
     reader.fields.Fail("shard", "is wrong: shard.index must not be larger than shard.count");
   }
-  if (absl::Status status = reader.fields.Finish(); !status.ok()) return status;
+  RETURN_IF_ERROR(reader.fields.Finish());
   return t;
 }
 
 absl::Status Complete(Tournament& t) {
   absl::flat_hash_set<std::string> names;
   for (EngineSpec& e : t.engines) {
-    if (absl::Status status = CheckVariantOption(e, t.rules); !status.ok()) return status;
-    if (e.cmd.empty()) return absl::InvalidArgumentError("an engine has no cmd=");
+    RETURN_IF_ERROR(CheckVariantOption(e, t.rules));
+    if (e.cmd.empty()) return Invalid("an engine has no cmd=");
     if (e.name.empty()) e.name = SystemPath(e.cmd).filename().string();
     const std::string base = e.name;
     for (int n = 2; !names.insert(e.name).second; ++n) e.name = absl::StrCat(base, "-", n);
     if (e.limits.empty()) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "engine '", e.name, "' has no limit: give tc=, movetime=, nodes= or depth="));
+      return Invalid("engine '", e.name, "' has no limit: give tc=, movetime=, nodes= or depth=");
     }
   }
-  if (absl::Status status = CheckFormat(t); !status.ok()) return status;
-  if (absl::Status status = CheckScale(t.scale); !status.ok()) return status;
+  RETURN_IF_ERROR(CheckFormat(t));
+  RETURN_IF_ERROR(CheckScale(t.scale));
   if (t.wdl.moves > 0 &&
       !(t.wdl.win > 0.5 && t.wdl.win <= 1 && t.wdl.draw > 0 && t.wdl.draw <= 1)) {
     return FlagError("wdl", "win= must be between 0.5 and 1, draw= must be between 0 and 1");
@@ -260,7 +258,7 @@ absl::Status Complete(Tournament& t) {
     return FlagError("openings file", "needs the name of a file");
   }
   if (t.judge) {
-    if (absl::Status s = CheckVariantOption(*t.judge, t.rules); !s.ok()) return s;
+    RETURN_IF_ERROR(CheckVariantOption(*t.judge, t.rules));
     if (t.judge->cmd.empty()) return FlagError("judge", "needs cmd=");
     t.judge->name = "judge";
   }
