@@ -185,7 +185,9 @@ export interface Answers {
   notation: Notation;
   /** `name` is empty if the opening has none. */
   opening: { name: string };
+  /** `name` is the FEN without counters. */
   openings: {
+    rules: string;
     games: number;
     faults: Fault[];
     positions: [name: string, results: Results, turns: [move: string, notation: string, played: number, reached: Results][]][];
