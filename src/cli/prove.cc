@@ -32,7 +32,7 @@
 namespace danco {
 namespace {
 
-// The engine's search gets 1/kSightShare of the memory.
+// The engine's search, which guides the proof, gets memory as well: 1/kSightShare of the proof's.
 constexpr int kSightShare = 4;
 // The format of the JSON output (docs/internals/proofs.md).
 constexpr char kProofFormat[] = "danco-proof";
@@ -71,23 +71,25 @@ std::string ImpossibleText(const Position& root) {
 std::string VerdictText(const ProofFindings& verdict, int most, const Position& root) {
   const WinWords words = WinWordsOf(root.rules());
   if (verdict.proof) {
-    return absl::StrCat(
-        words.first_win, " in ", verdict.proof->turns, ": ",
-        verdict.shortest ? "proved, and none is shorter."
-        : verdict.excluded > 0
-            ? absl::StrCat("proved. Shorter ones are excluded up to ", verdict.excluded, " turns.")
-            : "proved. A shorter one is not excluded.");
+    return absl::StrCat(words.first_win, " in ", verdict.proof->turns, ": ",
+                        verdict.shortest ? "proved, and none is shorter."
+                        : verdict.excluded() > 0
+                            ? absl::StrCat("proved. There is none in ", verdict.excluded(),
+                                           ", but a shorter one may exist.")
+                            : "proved. A shorter one may exist.");
   }
-  if (verdict.excluded >= most && verdict.first_moves == WalkResult::kComplete) {
+  if (verdict.excluded() >= most) {
     if (const std::string text = ImpossibleText(root); !text.empty()) return text;
     return most < ProofQuestion::kMaxTurns
                ? absl::StrCat("There is no ", words.win, " in ", most, ".")
                : absl::StrCat("There is no forced ", words.win, " in up to ", most,
                               " turns, the most that Danco looks for.");
   }
-  return verdict.excluded > 0
-             ? absl::StrCat("Not decided. There is no ", words.win, " in ", verdict.excluded, ".")
-             : "Not decided.";
+  if (verdict.examined == 0) return "Not decided.";
+  return absl::StrCat("Not decided. There is no ", words.win, " in ", verdict.examined,
+                      verdict.first_moves == WalkResult::kComplete
+                          ? "."
+                          : " after the first moves that were tried, but not all were.");
 }
 
 // Writes a tree as indented lines, each with an answer and the next move. A position that occurs
@@ -153,7 +155,7 @@ std::string Json(const ProofFindings& verdict, const Position& root) {
                                  {"version", kProofVersion},
                                  {"fen", FormatFen(root)},
                                  {"variant", std::string(RuleSetName(root.rules()))},
-                                 {"excluded", verdict.excluded},
+                                 {"excluded", verdict.excluded()},
                                  {"nodes", verdict.nodes},
                                  {"seconds", absl::ToDoubleSeconds(verdict.time)}};
   if (verdict.stopped) json["stopped"] = true;
@@ -274,7 +276,7 @@ absl::Status ProveLines(const CliSettings& settings, const ProveContext& context
       if (findings.stopped) {
         return absl::CancelledError(absl::StrCat(
             "stopped in line ", number, "; before it ", count.done,
-            count.total ? absl::StrCat(" of ", *count.total) : "", " positions were searched, ",
+            count.total ? absl::StrCat(" of ", *count.total) : "", " positions were done, ",
             count.proved, " proved", faults.empty() ? "" : "\n", faults));
       }
       count.time += findings.time;
@@ -296,7 +298,6 @@ absl::Status ProvePositions(const CliSettings& settings, const Words& words,
   const bool shows = &streams.err == &std::cerr && IsTerminal(StandardStream::kError);
   const ProveContext context{shows ? &streams.err : nullptr, &interrupts};
   CliSettings engine_settings = settings;
-  // In addition, the proof has its own tables.
   const auto all = static_cast<int>(ProofQuestion::kMebibytes);
   engine_settings.hash_mebibytes = std::max(settings.hash_mebibytes.value_or(all) / kSightShare, 1);
   Engine engine;
@@ -322,9 +323,9 @@ std::string ProofStatusText(const ProofQuestion& question, const ProofFindings& 
           ? absl::StrFormat("%.1f of %.1f s", seconds, absl::ToDoubleSeconds(*question.time))
           : absl::StrFormat("%.1f s", seconds),
       ", ", CountText(known.nodes), " positions");
-  if (known.excluded > 0) absl::StrAppend(&text, ": none in ", known.excluded);
+  if (known.excluded() > 0) absl::StrAppend(&text, ": none in ", known.excluded());
   if (known.proof) {
-    absl::StrAppend(&text, known.excluded > 0 ? ", " : ": ", WinWordsOf(rules).win, " in ",
+    absl::StrAppend(&text, known.excluded() > 0 ? ", " : ": ", WinWordsOf(rules).win, " in ",
                     known.proof->turns, " is proved");
   }
   return text;

@@ -232,7 +232,7 @@ TEST(ProveTest, CtrlCEndsAFile) {
   const absl::Status ended = ProveLines(settings, {&status, &interrupts}, in, engine, output);
   EXPECT_TRUE(absl::IsCancelled(ended)) << ended;
   EXPECT_THAT(std::string(ended.message()),
-              HasSubstr("stopped in line 2; before it 1 of 3 positions were searched, 0 proved"));
+              HasSubstr("stopped in line 2; before it 1 of 3 positions were done, 0 proved"));
   EXPECT_THAT(out.str(), HasSubstr("\"stopped\":true"));
   EXPECT_TRUE(interrupts.Consume());
 }
@@ -244,7 +244,7 @@ TEST(ProveStatusTest, SaysHowFarOnePositionIs) {
   progress.nodes = 410'000;
   EXPECT_EQ(ProofStatusText(question, progress), "5.0 s, 410k positions");
   question.time = absl::Seconds(10);
-  progress.excluded = 3;
+  progress.examined = 3;
   progress.proof.emplace().turns = 9;
   EXPECT_EQ(ProofStatusText(question, progress),
             "[###############...............] 5.0 of 10.0 s, 410k positions: none in 3, Paco in 9 "

@@ -193,10 +193,28 @@ TEST(ProverTest, NoProgressLimitComesFirst) {
 
 // Results that a prover keeps do not affect its next query.
 TEST(ProverTest, OneProverForManyPositions) {
-  Prover prover(kNeverStop, {});
+  Prover white(kNeverStop, {}), black(kNeverStop, {});
   for (const PacoProblem& problem : PacoProblems(2)) {
+    Prover& prover = problem.position.side_to_move() == Color::kWhite ? white : black;
     const bool proved = ShortestPaco(prover, problem.position, 2) == 2;
     EXPECT_EQ(proved, problem.solutions > 0) << problem.fen;
+  }
+}
+
+// The same prover is asked again when fewer plies without progress are left.
+TEST(ProverTest, KnowsThatTheLimitComesNearer) {
+  const Position early = At("rv2k3/1j2p2p/1fppNn2/1p4dq/2P1Ep2/PP2DP2/2R1P1P1/2K2R2 w 0 - - -");
+  Prover prover(kNeverStop, {});
+  EXPECT_EQ(prover.Solve(early, 4), Tribool::kYes);
+  EXPECT_EQ(prover.Solve(early.WithNoProgressPlies(94), 4), Tribool::kNo);
+}
+
+// Under vchess, the king may unite, and whoever unites their own king loses: here Black can parry
+// only in this way, after which all pieces are united.
+TEST(ProverTest, DefenderWhoUnitesItsOwnKingLoses) {
+  for (const char* fen : {"k7/8/8/8/8/8/8/1R5K w 0 - - -", "k7/8/8/8/8/8/7P/1R5K w 0 - - -"}) {
+    Prover prover(kNeverStop, {});
+    EXPECT_EQ(prover.Solve(At(fen, RuleSet::kVchess), 2), Tribool::kYes) << fen;
   }
 }
 

@@ -75,14 +75,16 @@ struct ProofQuestion {
 // The findings of a proof, whether final or so far. If the game is over, there are none.
 struct ProofFindings {
   std::optional<Proof> proof;  // the shortest so far, with the tree if requested
-  int excluded = 0;            // no first move that was tried forces a Paco within this many turns
+  int examined = 0;            // no first move that was tried forces a Paco within this many turns
   bool shortest = false;       // there is no Paco shorter than `proof`
-  // Unless kComplete, not all first moves were tried, so nothing is excluded with certainty.
-  WalkResult first_moves = WalkResult::kComplete;
-  uint64_t nodes = 0;  // positions visited by all threads
+  WalkResult first_moves = WalkResult::kComplete;  // whether all first moves were tried
+  uint64_t nodes = 0;                              // positions visited by all threads
   absl::Duration time;
   int hash_permill = 0;
   bool stopped = false;  // whether the caller stopped the proof
+
+  // There is no Paco within this many turns.
+  int excluded() const { return first_moves == WalkResult::kComplete ? examined : 0; }
 };
 
 }  // namespace danco

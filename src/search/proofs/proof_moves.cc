@@ -57,6 +57,12 @@ bool ProofMoveLists::IsDraw(const Position& position) const {
          (!stood_twice_.empty() && stood_twice_.contains(position.key()));
 }
 
+// The attacker is to move. A king in a union decides before anything else, even if all pieces are
+// united (rules.md 5).
+bool ProofMoveLists::SavesDefender(const Position& child) const {
+  return child.king_united() ? child.king_united(child.side_to_move()) : IsDraw(child);
+}
+
 Tribool ProofMoveLists::CanUnite(const Position& position, Color side) {
   return FindThreat(position, side, query_budget_).answer();
 }
@@ -84,8 +90,7 @@ SharedMoves ProofMoveLists::Remember(Key key, ProofMoves moves) {
 }
 
 ProofMove ProofMoveLists::Entry(Move move, const Position& child, bool quiet, size_t answers) {
-  return {move, child.key(), static_cast<uint16_t>(child.no_progress_plies()), quiet,
-          static_cast<uint32_t>(answers)};
+  return {move, child.key(), child.no_progress_plies() == 0, quiet, static_cast<uint32_t>(answers)};
 }
 
 void ProofMoveLists::AddAttack(const Position& position, Move move, bool only_threats,
@@ -166,7 +171,7 @@ ProofMoves ProofMoveLists::ListReplies(const Position& position, Bitboard threat
     const bool may_parry = parries.MayParry(position, move);
     const Position child = position.After(move);
     ++nodes_;
-    if (IsDraw(child) || (child.king_united() && child.king_united(child.side_to_move()))) {
+    if (SavesDefender(child)) {
       replies.unlisted = Tribool::kYes;
       return false;
     }
@@ -199,10 +204,8 @@ Tribool ProofMoveLists::WinsNext(const Position& position, Move move) {
   const auto loses = [&](Move reply) {
     const Position child = after.After(reply);
     ++nodes_;
-    if (IsDraw(child)) return Tribool::kNo;
-    if (child.king_united()) {
-      return child.king_united(child.side_to_move()) ? Tribool::kNo : Tribool::kYes;
-    }
+    if (SavesDefender(child)) return Tribool::kNo;
+    if (child.king_united()) return Tribool::kYes;
     return FindThreat(child, attacker, query_budget_).answer();
   };
   // An answer that refutes one move refutes most others, too.
@@ -221,10 +224,7 @@ Tribool ProofMoveLists::WinsNext(const Position& position, Move move) {
     if (!MayContinue()) return false;
     // An answer that does not parry may still end the game.
     if (!parries.MayParry(after, reply)) {
-      const Position child = after.After(reply);
-      if (IsDraw(child) || (child.king_united() && child.king_united(child.side_to_move()))) {
-        result = Tribool::kNo;
-      }
+      if (SavesDefender(after.After(reply))) result = Tribool::kNo;
       return result != Tribool::kNo;
     }
     const Tribool answer = loses(reply);

@@ -41,9 +41,9 @@ inline Key PathFreeKey(const Position& position, int turns) {
 struct ProofMove {
   Move move;
   Key key = 0;
-  uint16_t no_progress = 0;
+  bool progress = false;  // whether the plies without progress are counted anew
   bool quiet = false;
-  uint32_t answers = 0;  // for a threat: the number of answers that may parry it
+  uint32_t answers = 0;  // for a threat: the number of answers that parry it
 };
 
 struct ProofMoves {
@@ -52,9 +52,8 @@ struct ProofMoves {
 
   std::vector<ProofMove> list;
   Kind kind = Kind::kThreats;
-  // kYes if a move that is not in the list already decides the node: it gives the attacker a Paco,
-  // or the defender a draw or a win. kUnknown if a budget ran out, so that a move may be missing or
-  // wrong.
+  // kYes if the defender has a move that is not in the list, because it draws or wins. kUnknown if
+  // a budget ran out, so that a move may be missing or wrong.
   Tribool unlisted = Tribool::kNo;
 };
 using SharedMoves = std::shared_ptr<const ProofMoves>;
@@ -68,8 +67,8 @@ class ProofMoveLists {
   ProofMoveLists(const ProofMoveLists&) = delete;
   ProofMoveLists& operator=(const ProofMoveLists&) = delete;
 
-  // Returns the attacker's moves: those that may threaten to unite, according to a filter, and with
-  // `quiet` all others as well. The attacker must be to move and not able to unite at once. Moves
+  // Returns the attacker's moves: those of its threats that a filter finds, and with `quiet` all
+  // other moves as well. The attacker must be to move and not able to unite at once. Moves
   // that lose at once or draw are left out.
   SharedMoves Attacks(const Position& position, bool quiet);
   // Does the same for `moves` only, without the filter.
@@ -85,7 +84,7 @@ class ProofMoveLists {
   Tribool PacoInTwo(const Position& position, Move& winner);
 
   // Returns whether the position is a draw by repetition, lack of progress, or because all pieces
-  // are united (rules.md 5).
+  // are united (rules.md 5). No king may be united.
   bool IsDraw(const Position& position) const;
   Tribool CanUnite(const Position& position, Color side);
   // Like FindWinningMove(), but within the budget of one query.
@@ -109,6 +108,8 @@ class ProofMoveLists {
   }
 
  private:
+  // Returns whether the defender's move that led to `child` ended the game with a draw or a win.
+  bool SavesDefender(const Position& child) const;
   // Returns whether the attacker has a Paco in one after `move`.
   Tribool WinsNext(const Position& position, Move move);
   void AddAttack(const Position& position, Move move, bool only_threats, ProofMoves& moves);

@@ -177,7 +177,7 @@ Prover::Result Prover::SearchAttacks(const Position& position, Goal goal, Thresh
       }
       // Every answer needs a proof, so the number of answers is a first estimate of the proof
       // number.
-      results.push_back(Probe(move.key, move.no_progress, move.quiet ? after_quiet : after_threat,
+      results.push_back(Probe(position, move, move.quiet ? after_quiet : after_threat,
                               {.proof = std::max<uint32_t>(move.answers, 1)}));
       if (results.back().numbers.proved()) break;
     }
@@ -247,7 +247,7 @@ bool Prover::CarriesOver(const Position& model, const Position& position, Goal g
   const Position model_after = model.After(proof.move);
   int turns = 1;
   for (const ProofMove& reply : replies->list) {
-    Result known = Probe(reply.key, reply.no_progress, next);
+    Result known = Probe(after, reply, next);
     if (!known.numbers.proved()) {
       const Position child = after.After(reply.move);
       if (!IsSimpleMove(model_after, reply.move) ||
@@ -291,11 +291,10 @@ Prover::Result Prover::SearchReplies(const Position& position, Goal goal, Thresh
   }
   const SharedMoves replies = lists_.Replies(position);
   if (replies->unlisted == Tribool::kYes) return {ProofNumbers::Exhausted()};
-  if (goal.turns <= 1 && !replies->list.empty())
-    return {ProofNumbers::Exhausted(replies->unlisted)};
+  if (goal.turns <= 1 && !replies->list.empty()) return {ProofNumbers::Exhausted()};
   Results results;
   for (const ProofMove& reply : replies->list) {
-    results.push_back(Probe(reply.key, reply.no_progress, goal));
+    results.push_back(Probe(position, reply, goal));
     if (results.back().numbers.exhausted()) break;
   }
   if (limited && (results.empty() || !results.back().numbers.exhausted())) {

@@ -37,7 +37,7 @@ class ProofGuide {
   // move may belong to another position.
   virtual std::optional<Claim> Known(const Position& position) const = 0;
   // Searches for a Paco in at most `max_turns` turns that begins with one of `moves`. There must be
-  // at least one move; all must be legal and must not end the game. Visits at most `nodes`
+  // at least one move; all must be legal. Visits at most `nodes`
   // positions. Returns nothing when stopped.
   virtual std::optional<Claim> Search(const Position& position, int max_turns,
                                       const MoveList& moves, uint64_t nodes,
@@ -177,6 +177,11 @@ class Prover {
   Result Probe(Key key, int no_progress, Goal goal, ProofNumbers first = {}) const;
   Result Probe(const Position& position, Goal goal) const {
     return Probe(position.key(), position.no_progress_plies(), goal);
+  }
+  // Does the same for the position after one of its moves.
+  Result Probe(const Position& position, const ProofMove& move, Goal goal,
+               ProofNumbers first = {}) const {
+    return Probe(move.key, move.progress ? 0 : position.no_progress_plies() + 1, goal, first);
   }
   // Returns the shortest stored proof with at most the goal's number of quiet moves. If there is
   // none, the number of turns is kNever.

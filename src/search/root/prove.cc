@@ -151,7 +151,7 @@ Tribool ProofRun::Exclude(uint64_t node_limit) {
     findings_.shortest = true;
     Take({turns_, {winner}}, prover_);
   } else if (answer == Tribool::kNo) {
-    findings_.excluded = turns_++;
+    findings_.examined = turns_++;
     Report();
   }
   return answer;

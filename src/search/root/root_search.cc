@@ -136,7 +136,7 @@ SearchResult RootSearch::ResultOf(const ProofFindings& findings) const {
 std::optional<SearchResult> RootSearch::ProveMate(const MoveList& moves) {
   TreeGuide guide(resources_.table);
   int last_turns = 0;
-  int last_excluded = 0;
+  int last_examined = 0;
   absl::Duration last_progress;
   ProofQuestion question;
   question.turns = *limits_.mate;
@@ -146,14 +146,14 @@ std::optional<SearchResult> RootSearch::ProveMate(const MoveList& moves) {
     const int turns = known.proof ? known.proof->turns : 0;
     if (turns != last_turns) {
       listener_.OnLine(ResultOf(known).line);
-    } else if (known.excluded != last_excluded ||
+    } else if (known.examined != last_examined ||
                time_.elapsed() >= last_progress + kProgressInterval) {
       last_progress = time_.elapsed();
       listener_.OnProgress(
-          {2 * known.excluded + 1, known.nodes, last_progress, known.hash_permill});
+          {2 * known.examined + 1, known.nodes, last_progress, known.hash_permill});
     }
     last_turns = turns;
-    last_excluded = known.excluded;
+    last_examined = known.examined;
   };
   const ProofRun* run = nullptr;
   const StopToken clock(
@@ -176,11 +176,11 @@ std::optional<SearchResult> RootSearch::ProveMate(const MoveList& moves) {
       MateAnswer{.turns = *limits_.mate,
                  .proved = findings.proof ? std::optional(findings.proof->turns) : std::nullopt,
                  .shortest = findings.shortest,
-                 .excluded = findings.excluded,
+                 .excluded = findings.examined,
                  .all_moves = walk == WalkResult::kComplete,
                  .first_moves = moves.size(),
                  .nodes = findings.nodes});
-  if (!result && findings.excluded >= *limits_.mate && root_walk_ == WalkResult::kComplete) {
+  if (!result && findings.examined >= *limits_.mate && root_walk_ == WalkResult::kComplete) {
     // The query is answered, so any sensible move will do. Find one quickly.
     limits_.depth = std::min(limits_.depth.value_or(kDepthWithoutProof), kDepthWithoutProof);
     limits_.nodes = std::min(limits_.nodes.value_or(kNodesWithoutProof), kNodesWithoutProof);
