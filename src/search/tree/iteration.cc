@@ -386,6 +386,10 @@ bool SearchThread::EnoughTime(int depth) {
   if (best.proved && score.is_win() && (by_clock || limits.movetime)) {
     return state_->time.AnswerIsReady();
   }
+  // Nothing is better than a Paco in one, and a search for it visits no nodes.
+  if (score == Score::PacoIn(1) && !limits.depth && state_->options.multi_pv == 1) {
+    return state_->time.AnswerIsReady();
+  }
   // A deeper search cannot find a shorter Paco or delay the loss further.
   if (score.is_paco() && (by_clock || limits.movetime) &&
       depth > 2 * std::abs(score.mate_turns()) + kPliesBeyondPaco) {
