@@ -57,8 +57,12 @@ class CountTest(unittest.TestCase):
         gtest = "[==========] Running 0 tests from 0 test suites.\n[  PASSED  ] 0 tests.\n"
         self.assertEqual(self.count([line(stdout=gtest), line(stderr="Ran 0 tests in 0.000s\n\nOK\n")]), (0, 2))
         shard = "Note: This is test shard 4 of 4.\n" + gtest
-        self.assertEqual(self.count([line(stdout=shard), line()]), (2, 0))
+        self.assertEqual(self.count([line(stdout=shard), line()]), (1, 0))
         self.assertEqual(self.count([line(stderr="Ran 0 tests in 0.000s\n\nOK (skipped=1)\n")]), (0, 0))
+
+    def test_skipped_cases_do_not_pass(self):
+        gtest = "[==========] Running 1 test from 1 test suite.\n[  SKIPPED ] A.D (0 ms)\n[  PASSED  ] 0 tests.\n"
+        self.assertEqual(self.count([line(stdout=gtest)]), (0, 0))
 
     def test_truncated_line(self):
         self.assertEqual(self.count([line(), line()[:20]], 0), (1, 2))

@@ -20,8 +20,9 @@ def count_program(result, output):
     """Returns (passed, failed) of one test program."""
     googletest_ok = len(re.findall(r"\[       OK \] \S", output))
     googletest_bad = len(re.findall(r"\[  FAILED  \] .+ \(\d+ ms\)$", output, re.MULTILINE))
+    googletest = re.search(r"^\[==========\] Running ", output, re.MULTILINE)
     unittests = re.search(r"^Ran (\d+) tests? in ", output, re.MULTILINE)
-    if googletest_ok or googletest_bad:
+    if googletest or googletest_ok or googletest_bad:
         passed, failed = googletest_ok, googletest_bad
     elif unittests:
         tail = output[unittests.end():]

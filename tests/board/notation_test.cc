@@ -88,13 +88,6 @@ TEST(NotationTest, AnyLegalSequenceIsReadAndTheShortestPrinted) {
   EXPECT_EQ(RewrittenMove("k7/8/8/2I5/4N3/8/8/K1I2I2 w 0 - - -", "e4c5c1f1c1c5b3"), "e4c5c1c5b3");
 }
 
-TEST(NotationTest, TheSamePositionPrintsTheSameText) {
-  const Position position = At("2k5/ppp1ppb1/4r3/3aQ2p/P2C1dbP/2I1BRP1/1P1NDP2/2q2B1K b 0 - - -");
-  for (Move move : MovesOf(position)) {
-    EXPECT_EQ(FormatMove(position, move), FormatMove(position, move));
-  }
-}
-
 // Only the kings are free. Unions and kings can still move.
 TEST(NotationTest, MovesWithFifteenUnions) {
   const std::string castling = "h1o1k2h/vyvaaoaa/a7/a3a3/3a4/8/8/K7 b 0 h - -";

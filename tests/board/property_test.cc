@@ -128,10 +128,14 @@ TEST(PropertyTest, CountingAndListingAgree) {
 // Makes the same query twice with others in between, so that any effect of reused buffers would
 // show.
 TEST(PropertyTest, UsedMemoryGivesTheMovesOfFreshMemory) {
-  InRandomPositions(1'000, [](const Position& position, const MoveList& moves) {
-    MoveList again;
-    EXPECT_EQ(GenerateMoves(position, again), WalkResult::kComplete);
-    EXPECT_EQ(again, moves);
+  std::optional<std::pair<Position, MoveList>> before;
+  InRandomPositions(1'000, [&](const Position& position, const MoveList& moves) {
+    if (before) {
+      MoveList again;
+      EXPECT_EQ(GenerateMoves(before->first, again), WalkResult::kComplete);
+      EXPECT_EQ(again, before->second);
+    }
+    before = {position, moves};
   });
 }
 

@@ -70,12 +70,9 @@ class Games(unittest.TestCase):
         return self.fail(f"start {number} does not end: {moves}")
 
     def test_fifty_openings(self):
-        ends = {}
         with Client() as engine:
             for game in range(OPENINGS):
-                end = self.play(engine, (518 + game * 191) % 960)
-                ends[end] = ends.get(end, 0) + 1
-        self.assertEqual(sum(ends.values()), OPENINGS)
+                self.play(engine, (518 + game * 191) % 960)
 
 
 if __name__ == "__main__":

@@ -61,7 +61,6 @@ class Garbage(unittest.TestCase):
             before = engine.fact("Fen")
             legal = engine.moves()
             lines = HAND_MADE + list(generated(250))
-            self.assertGreater(len(lines), 200)
             for line in lines:
                 engine.send(line)
                 for answer in engine.settle():
@@ -91,6 +90,7 @@ class Garbage(unittest.TestCase):
                 engine.send(line)
             engine.send("stop")
             self.assertNotEqual(best_move(engine.read_to("bestmove")), "(none)")
+            self.assertEqual(len(engine.moves()), 20)  # the position is still the start
             engine.position(None)
             self.assertEqual(len(engine.moves()), 20)
 

@@ -5,7 +5,6 @@
 import json
 import os
 import pathlib
-import shutil
 import signal
 import subprocess
 import sys
@@ -116,11 +115,15 @@ class ShardsTest(unittest.TestCase):
         self.shards("run", proofs, "--", DANCO, "prove", "-", "--json", "--mate", "2", "--nodes", "2000")
         fens = [json.loads(line)["fen"] for line in self.shards("merge", proofs).stdout.splitlines()]
         self.assertEqual(fens, self.positions(5).read_text(encoding="utf-8").splitlines()[1:])
+        game = self.folder / "game.txt"
+        game.write_text("position fen r1b1kb1r/pp1p1p2/2n1p3/2pN1qen/6pP/1P1P1N2/P1PQPPP1/R3KB1R w 0 Aah - - moves d5c7\n", encoding="utf-8")
         puzzles = self.folder / "puzzles"
-        shutil.copytree(self.work, puzzles, ignore=shutil.ignore_patterns("0*", "command.json"))
-        self.shards("run", puzzles, "--", PUZZLES, "-", "--count", "3", "--max-turns", "1", "--max-defence-turns", "1")
-        for line in self.shards("merge", puzzles).stdout.splitlines():
-            self.assertIn("fen", json.loads(line))
+        self.shards("plan", puzzles, "--games", game, "--danco", DANCO)
+        search = [PUZZLES, "-", "--count=3", "--goals=paco"]
+        self.shards("run", puzzles, "--", *search)
+        whole = subprocess.run(search, input=game.read_bytes(), stdout=subprocess.PIPE, check=True).stdout
+        self.assertIn(b'"d5c7"', whole)
+        self.assertEqual(self.shards("merge", puzzles).stdout, whole)
 
     def test_what_is_refused(self):
         positions = self.positions(3)

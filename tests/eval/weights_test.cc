@@ -65,10 +65,11 @@ TEST(WeightsTest, TheMostOneSidedPositionsHaveScores) {
 }
 
 TEST(WeightsTest, EveryTermIsFoundInSomePosition) {
+  if (kStride > 1) GTEST_SKIP() << "a tenth of the positions lacks some terms";
   std::set<size_t> never;
   for (size_t i = 0; i < kNumWeights; ++i) never.insert(i);
   RandomPlay play(6);
-  for (int i = 0; i < Repeats(30'000); ++i, play.Next()) {
+  for (int i = 0; i < 30'000; ++i, play.Next()) {
     CountAccumulator counts;
     AddAllTerms(play.position(), counts);
     std::erase_if(never, [&](size_t w) { return counts.count(Color::kWhite, w) != 0; });
@@ -78,7 +79,6 @@ TEST(WeightsTest, EveryTermIsFoundInSomePosition) {
   VisitWeights(kWeights, [&](const char*, const char* name, const auto& member) {
     size_t unseen = 0;
     for (size_t i = 0; i < Flat(member).size(); ++i, ++index) unseen += never.count(index);
-    if (kStride > 1) return;  // a tenth of the positions lacks some
     EXPECT_LT(unseen, Flat(member).size()) << name << " never counts";
   });
 }

@@ -288,9 +288,9 @@ class UciEngineTest(EveryEngine, unittest.TestCase):
         here = danco.Engine(hash=1)
         for fen in (UNION, danco.STARTING_FEN):
             board = danco.Board(fen)
-            there = self.engine.analyse(board, danco.Limit(depth=6), multipv=2)
-            for one, other in zip(here.analyse(board, danco.Limit(depth=6), multipv=2), there):
-                self.assertEqual((one.score, one.pv, one.nodes), (other.score, other.pv, other.nodes))
+            told = [[(line.score, line.pv, line.nodes) for line in engine.analyse(board, danco.Limit(depth=6), multipv=2)]
+                    for engine in (here, self.engine)]
+            self.assertEqual(*told)
 
     def test_no_such_program(self):
         with self.assertRaisesRegex(danco.EngineError, "no-such-engine"):

@@ -53,15 +53,5 @@ TEST(ConstantsTest, TheListIsTheConstantsInTheirOrder) {
   EXPECT_EQ(FromList(list).razor_margin, SearchConstants().razor_margin);
 }
 
-// A search must end with a move for all values of the parameters.
-TEST(ConstantsTest, NothingIsDividedByZero) {
-  for (const SearchConstant& c :
-       {SearchConstants().null_move_plies, SearchConstants().null_move_margin,
-        SearchConstants().reduction_divisor, SearchConstants().history_per_ply,
-        SearchConstants().correction_unit, SearchConstants().time_turns}) {
-    EXPECT_GT(c.min, 0) << c.name;
-  }
-}
-
 }  // namespace
 }  // namespace danco

@@ -73,17 +73,21 @@ TEST(FinalLineTest, IsTheFirstOfSeveral) {
 }
 
 TEST(FinalLineTest, AnExactScoreOfTheSameMoveIsBetterThanABound) {
-  // All nodes at which a search of the start may end.
+  const Position position =
+      At("2r1b1k1/pp1p1pp1/2p1p2r/2Sn1N1p/2P1Pq2/3Qs3/PP1P1PPP/1R2B1KR w 0 Hc - -");
   const auto search = SmallSearch();
-  for (uint64_t nodes = 3000; nodes < 6000; nodes += 50) {
+  int bounds = 0;
+  for (uint64_t nodes = 8000; nodes < 16000; nodes += 400) {
     search->NewGame();
-    const Report report = RunSearch(*search, Game(StartPosition()), Nodes(nodes));
+    const Report report = RunSearch(*search, Game(position), Nodes(nodes));
     const SearchLine& last = LastOfTheBest(report);
     if (last.bound == Bound::kExact) continue;
+    ++bounds;
     // Only a move that was not the best one before may have only a bound.
     const SearchLine& before = report.lines[report.lines.size() - 2];
     EXPECT_NE(last.pv.front(), before.pv.front()) << nodes;
   }
+  EXPECT_GT(bounds, 0);
 }
 
 // A move that exceeded its bound and then fell below it does not replace the best one so far.

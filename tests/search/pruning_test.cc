@@ -50,6 +50,16 @@ TEST(PruningTest, MoreEvaluationCutsMore) {
   }
 }
 
+// Far on either side of the bound, each technique applies or does not.
+TEST(PruningTest, EachTechniqueIsUsed) {
+  for (const bool good : {false, true}) {
+    const Score eval(good ? 2000 : -2000);
+    EXPECT_EQ(MayCutByEval(kTuned, 1, eval, Score(0), false, 0), good);
+    EXPECT_EQ(MayTryNullMove(kTuned, 6, eval, eval, Score(0)), good);
+    EXPECT_EQ(MayRazor(kTuned, 1, eval, Score(0)), !good);
+  }
+}
+
 TEST(PruningTest, LessDepthCutsMore) {
   for (int eval = -3000; eval <= 3000; eval += 50) {
     ExpectRising(-kMaxDepth, -1, 1,

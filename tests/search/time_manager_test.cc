@@ -95,11 +95,11 @@ TEST(TimeManagerTest, IncrementIsUsed) {
 
 TEST(TimeManagerTest, FewerMovesToTheControlMoreTimeForEach) {
   int64_t before = 0;
-  for (int moves : {40, 20, 10, 5, 2, 1}) {
+  for (int moves : {40, 20, 10, 1}) {
     SearchLimits limits = Clock(60'000);
     limits.moves_to_go = moves;
     const int64_t hard = Hard(limits);
-    EXPECT_GE(hard, before) << moves;
+    EXPECT_GT(hard, before) << moves;
     before = hard;
   }
 }
