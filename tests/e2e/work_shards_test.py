@@ -48,7 +48,7 @@ class ShardsTest(unittest.TestCase):
         # The command of a part runs until it is killed together with its parent.
         waiting = self.folder / "waiting"
         waiting.write_text(f'#!/bin/sh\nn=$(ls {self.work}/parts | wc -l)\n[ "$n" -lt 3 ] || sleep 600\n'
-                           f'exec {DANCO} "$@"\n', encoding="utf-8")
+                           f'exec "{DANCO}" "$@"\n', encoding="utf-8")
         waiting.chmod(0o755)
         (self.folder / "bin").mkdir()
         (self.folder / "bin/danco").symlink_to(waiting)

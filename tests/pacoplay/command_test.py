@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import os
+import shlex
 import signal
 import sys
 import unittest
@@ -31,7 +32,7 @@ class CommandCase(BridgeCase):
         process = await asyncio.create_subprocess_exec(
             sys.executable, str(ROOT / "tools/danco-pacoplay"), arguments[0], "--server", server.url, "--verbose",
             "--rate", "500", *(["--ca", server.certificate] if server.certificate else []),
-            *(["--engine", DANCO, "--hash", "1", "--nodes", "100", "--games", str(self.folder / "games"),
+            *(["--engine", shlex.quote(DANCO), "--hash", "1", "--nodes", "100", "--games", str(self.folder / "games"),
                "--state", str(self.folder / f"state-of-{arguments[-1]}")] if playing else []), *arguments[1:],
             env=environment, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
         if not wait:

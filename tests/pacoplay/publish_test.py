@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import pathlib
+import shlex
 import unittest
 
 from bridge_case import DANCO, HANG, PASSWORD, ROOT, a_server
@@ -67,7 +68,7 @@ class PublishTest(CommandCase):
         return there
 
     async def publish(self, server, *arguments):
-        return await self.run_it(server, "publish", "--nodes", "50", "--engine", DANCO, "--games",
+        return await self.run_it(server, "publish", "--nodes", "50", "--engine", shlex.quote(DANCO), "--games",
                                  str(self.folder / "games"), *arguments)
 
     async def test_publishing_twice_is_publishing_once(self):
@@ -125,7 +126,7 @@ class PublishTest(CommandCase):
             broken = self.folder / "games" / f"{keys[1]}.json"
             broken.parent.mkdir()
             broken.write_text("{", encoding="utf-8")
-            arguments = ("annotate", "--mine", "--nodes", "50", "--engine", DANCO, "--games", str(broken.parent))
+            arguments = ("annotate", "--mine", "--nodes", "50", "--engine", shlex.quote(DANCO), "--games", str(broken.parent))
             status, out, err = await self.run_it(server, *arguments)
             # One that fails does not stop the others.
             self.assertEqual((status, len(out.splitlines())), (1, 2), err)
@@ -151,7 +152,7 @@ class PublishTest(CommandCase):
     async def test_a_guest_publishes_nothing(self):
         async with self.server() as server:
             key = self.finished(server)
-            status, _, err = await self.run_it(server, "publish", key, "--nodes", "20", "--engine", DANCO, "--games",
+            status, _, err = await self.run_it(server, "publish", key, "--nodes", "20", "--engine", shlex.quote(DANCO), "--games",
                                                str(self.folder / "games"), secrets=False)
             self.assertEqual((status, server.cues[key]), (1, []))
             self.assertIn("401", err)
