@@ -98,15 +98,15 @@ absl::Status OutputFile::Finish() {
   const bool synced = file_.Sync(/*content_only=*/false) || temporary_.empty();
   if (!file_.Close() || !synced) return status_ = WriteError(name_);
   if (temporary_.empty()) return absl::OkStatus();
+  // The output must not be lost, even if it cannot have its name.
+  const std::filesystem::path complete = std::exchange(temporary_, {});
+  const std::string left = absl::StrCat("; the output is in '", complete.string(), "'");
   if (existing_ == Existing::kKept && HasContents(path_)) {
-    const std::string left = std::exchange(temporary_, {}).string();
-    return status_ = absl::AlreadyExistsError(
-               absl::StrCat("'", name_, "' is not replaced; the output is in '", left, "'"));
+    return status_ = absl::AlreadyExistsError(absl::StrCat("'", name_, "' is not replaced", left));
   }
   std::error_code error;
-  std::filesystem::rename(temporary_, path_, error);
-  if (error) return status_ = WriteError(name_, error.message());
-  temporary_.clear();
+  std::filesystem::rename(complete, path_, error);
+  if (error) return status_ = WriteError(name_, absl::StrCat(error.message(), left));
   return absl::OkStatus();
 }
 

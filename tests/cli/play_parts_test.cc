@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The parts of `danco play`: typed moves, texts, clocks, saved games, the board.
 #include <array>
+#include <filesystem>
+#include <iostream>
 #include <random>
 #include <set>
 #include <string>
@@ -24,6 +26,8 @@
 #include "cli/typed_move.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "system/files.h"
+#include "system/output_file.h"
 
 namespace danco {
 namespace {
@@ -413,6 +417,20 @@ TEST(PlayText, NumbersTheTurns) {
   }
   EXPECT_THAT(GameText(game), HasSubstr("1. e2>e4  d7>d5\n2. e4xd5\n"));
   EXPECT_THAT(GameText(game), HasSubstr(" moves e2e4 d7d5 e4d5"));
+}
+
+TEST(OutputFile, IsNotLostWithoutItsName) {
+  const std::string name = ::testing::TempDir() + "danco_unnamed";
+  std::filesystem::remove_all(name);
+  OutputFile out;
+  ASSERT_TRUE(out.Open(name, Existing::kReplaced, std::cout).ok());
+  out.Write("hours of work");
+  std::filesystem::create_directories(name + "/in the way");
+  const std::string told(out.Finish().message());
+  const std::string left = told.substr(told.find("the output is in '") + 18);
+  EXPECT_EQ(*ReadFile(left.substr(0, left.size() - 1)), "hours of work") << told;
+  std::filesystem::remove(left.substr(0, left.size() - 1));
+  std::filesystem::remove_all(name);
 }
 
 }  // namespace

@@ -31,6 +31,9 @@ read_folder() {
   folder=$(cd "$folder" && pwd)
 }
 
+# Compilers receive paths in lists of options, which end at spaces.
+[[ $root != *" "* ]] || die "$root: packages cannot be made in a folder whose path has a space"
+
 # Prints Danco's version from meson.build.
 danco_version() { sed -n "s/^  version: '\(.*\)',\$/\1/p" "$root/meson.build"; }
 

@@ -17,8 +17,8 @@ std::filesystem::path SystemPath(std::string_view name) {
 }
 
 std::FILE* OpenFile(const std::string& path, const char* mode) {
-  const std::string bytes = std::string(mode) + "bN";  // N: not inherited
-  return _wfopen(SystemPath(path).c_str(), std::wstring(bytes.begin(), bytes.end()).c_str());
+  const std::string how = std::string(mode) + "N";  // not inherited
+  return _wfopen(SystemPath(path).c_str(), std::wstring(how.begin(), how.end()).c_str());
 }
 
 bool OutputDescriptor::Open(const std::string& path, Mode mode) {
