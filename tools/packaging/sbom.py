@@ -36,7 +36,8 @@ PARTS = {
     "danco": ("MIT", "2026 The Danco authors", []),
     "abseil": ("Apache-2.0", "The Abseil Authors", ["libabsl-dev"]),
     "nlohmann-json": ("MIT", "2013-2022 Niels Lohmann", ["nlohmann-json3-dev"]),
-    "pybind11": ("BSD-3-Clause", "2016 Wenzel Jakob and others", ["pybind11-dev"]),
+    # Each wheel is compiled with the version of its own system.
+    "pybind11": ("BSD-3-Clause", "2016 Wenzel Jakob and others", []),
     "libedit": ("BSD-3-Clause", "1992, 1993 The Regents of the University of California; The NetBSD Foundation",
                 ["libedit-dev"]),
     "ncurses": ("X11-distribute-modifications-variant", "1998-2022 Free Software Foundation, Inc., Thomas E. Dickey",
