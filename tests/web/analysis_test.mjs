@@ -491,8 +491,11 @@ test('a position is set up by hand', async () => {
   }
   await pick('wr');
   await put('a1');
-  await page.locator('dialog .rights label', { hasText: 'White a1' }).locator('input').check();
-  assert.equal(await page.inputValue('dialog input[type=text]'), '6k1/1p6/8/8/3c4/8/8/R3K3 w 0 A - -');
+  const right = page.locator('dialog .rights label', { hasText: 'White a1' }).locator('input');
+  for (const [on, letter] of [[true, 'A'], [false, '-'], [true, 'A']]) {
+    await right.setChecked(on);
+    assert.equal(await page.inputValue('dialog input[type=text]'), `6k1/1p6/8/8/3c4/8/8/R3K3 w 0 ${letter} - -`);
+  }
   await page.click('dialog [data-action=done]');
   await board.until('b7', /black pawn/);
   await board.until('d4', /union of white rook and black pawn/);

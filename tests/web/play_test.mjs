@@ -156,6 +156,20 @@ test('take back, hint, draw, resign', async () => {
   await close();
 });
 
+test('the turn that ended the game is taken back', async () => {
+  const { page, board, close } = await open('#/play');
+  await page.evaluate((fen) => (location.hash = `#/play?fen=${encodeURIComponent(fen)}`), '4k3/p7/8/8/8/8/P3R3/4K3 w 0 - - -');
+  await page.click('dialog.sheet button[type=submit]');
+  await board.until('e2', /white rook/);
+  await board.lift('e2');
+  await board.click('e8');
+  await page.waitForSelector('.status.over');
+  await page.click('[data-action=take-back]');
+  await page.waitForSelector('.status:not(.over)');
+  assert.equal(await turns(page), 0);
+  await close();
+});
+
 test('a hint has its reasons, with their squares on the board', async () => {
   for (const [language, pattern] of [['en', /\b(you|your|it)\b/i], ['nl', /\b(je|dit)\b/i], ['fr', /\b(vous|votre|il)\b/i], ['de', /\b(du|dein|das)\b/i]]) {
     const { page, board, close } = await open('#/play', { settings: { language } });

@@ -114,6 +114,23 @@ test('a puzzle that is begun again while the answer is shown is not disturbed by
   await close();
 });
 
+// Only the first turn of a puzzle is the only one that wins.
+test('a puzzle goes on after a second turn that is not in its solution', async () => {
+  const { page, board, close } = await open('#/puzzles');
+  await untilText(page, '.status', /to move/);
+  await page.evaluate(() => localStorage.setItem('danco.puzzles', JSON.stringify({ current: 'r1b1kbnr/pppp1p1p/4f1p1/8/1nK5/2P2P2/PP1PP1PP/RNBq1BNR b 0 ah - -' })));
+  await page.reload();
+  await untilText(page, '.status', /Paco in 4/);
+  await play(board, 'f7', 'e6', 'e5');
+  await untilText(page, '.status', /right!/);
+  await play(board, 'd7', 'd5');
+  await untilText(page, '.status', /d7>d5.*right!/);
+  assert.ok(await page.isDisabled('[data-action=hint]'));
+  await play(board, 'h7', 'h6');
+  await page.waitForSelector('[data-action=again]');
+  await close();
+});
+
 test('only the puzzles of the page count as solved', async () => {
   const { page, close } = await open('#/rules');
   await page.waitForSelector('.view.rules [data-lesson=chain]');

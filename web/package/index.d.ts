@@ -165,13 +165,13 @@ export interface Reason {
 
 /** The answer to `why`. */
 export interface Why {
-  /** The engine's move. */
-  best: string;
+  /** The engine's move; null if the game is over, and then only `reasons` follows. */
+  best: string | null;
   /** The move that was asked about. */
-  notation: string;
+  notation?: string;
   /** White's view. */
-  score: { cp?: number; paco?: number };
-  line: string[];
+  score?: { cp?: number; paco?: number };
+  line?: string[];
   /** The most important reason first. */
   reasons: Reason[];
 }

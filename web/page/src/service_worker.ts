@@ -22,9 +22,9 @@ worker.addEventListener('install', (event) => {
 
 worker.addEventListener('activate', (event) => {
   event.waitUntil((async () => {
-    for (const name of await caches.keys()) {
-      if (name.startsWith('danco-') && name !== kCache && name !== kHandedOver) await caches.delete(name);
-    }
+    // An open page of the version before still loads its parts.
+    const versions = (await caches.keys()).filter((name) => name.startsWith('danco-') && name !== kHandedOver && name !== kCache);
+    for (const name of versions.slice(0, -1)) await caches.delete(name);
     await worker.clients.claim();
   })());
 });
@@ -68,6 +68,8 @@ worker.addEventListener('fetch', (event) => {
     const kept = await cache.match(page ? './' : event.request, { ...kAnyEncoding, ignoreSearch: page });
     if (kept) return isolated(kept);
     const answer = await fetch(event.request);
+    const older = answer.status === 404 ? await caches.match(event.request, kAnyEncoding) : undefined;
+    if (older) return isolated(older);
     if (!answer.ok || answer.type !== 'basic') return answer;
     // Storing it fails if the disk is full.
     event.waitUntil(cache.put(event.request, answer.clone()).catch(() => undefined));

@@ -69,6 +69,7 @@ function become(old: HTMLElement, made: HTMLElement): void {
   const actions = kActions.get(made) ?? new Map<string, EventListener>();
   for (const type of kActions.get(old)?.keys() ?? []) if (!actions.has(type)) listen(old, type, kNothing);
   for (const [type, action] of actions) listen(old, type, off ? kNothing : action);
+  if (old instanceof HTMLInputElement && made instanceof HTMLInputElement) old.checked = made.checked;
   update(old, ...made.childNodes);
 }
 
@@ -125,7 +126,8 @@ export function choice(
 
 /** Returns a labelled checkbox. */
 export function check(label: string, value: boolean, onchange: (value: boolean) => void): HTMLLabelElement {
-  const box = h('input', { type: 'checkbox', onchange: () => onchange(box.checked) });
+  // After update(), an older box has this listener.
+  const box = h('input', { type: 'checkbox', onchange: (event: Event) => onchange((event.currentTarget as HTMLInputElement).checked) });
   box.checked = value;
   return h('label', { class: 'check' }, box, h('span', {}, label));
 }

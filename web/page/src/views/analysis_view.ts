@@ -263,8 +263,10 @@ export class AnalysisView implements View {
 
   // Back or Forward leads to a study that was open, which is in the library. Any other address is a link.
   private async reopen(study: string | undefined, query: URLSearchParams): Promise<void> {
+    const visit = ++this.visit;
     const linked = await readLink(this.shell.referee, query);
     const record = study ? await saved(study) : null;
+    if (visit !== this.visit) return; // the user has gone on
     if (!record || record.deleted !== null) return this.load(linked, false);
     const tree = restored(record.tree);
     const node = tree.follow(linked.line.moves);
@@ -369,7 +371,8 @@ export class AnalysisView implements View {
 
   private async go(node: TreeNode): Promise<void> {
     const visit = ++this.visit;
-    this.engine.stop();
+    // An annotation may end while another view is shown, which may be searching.
+    if (this.element.isConnected) this.engine.stop();
     this.tree.current = node;
     try {
       await this.claiming;
@@ -385,15 +388,19 @@ export class AnalysisView implements View {
       // While the user looks for a better turn, Danco's lines are hidden.
       this.element.classList.toggle('reviewing', this.review.active);
       this.element.classList.toggle('learning', this.learning);
-      // An annotation may end while another view is shown.
       if (!this.element.isConnected) return;
       this.link();
-      if (!this.review.active && !this.learning && !this.job.running) this.engine.look(line, this.state);
-      else if (this.job.running) this.engine.rest();
+      this.look();
     } catch (error) {
       this.shell.toast(errorText(error));
       if (isRejection(error) && (this.tree.root.children.length > 0 || this.tree.start !== 'startpos')) this.load(new GameTree(), false);
     }
+  }
+
+  // Analyses the position, unless the user looks for a better turn or the processor is needed for an annotation.
+  private look(): void {
+    if (this.job.running) this.engine.rest();
+    else if (!this.review.active && !this.learning && this.state) this.engine.look(this.tree.line, this.state);
   }
 
   private link(): void {
@@ -420,7 +427,9 @@ export class AnalysisView implements View {
   }
 
   private async follow(moves: string[]): Promise<void> {
+    const { visit } = this;
     const words = await this.shell.referee.notation(this.tree.line, moves).catch(() => moves);
+    if (visit !== this.visit) return;
     let node = this.tree.current;
     this.note();
     this.kept = true;
@@ -493,7 +502,7 @@ export class AnalysisView implements View {
       this.shell.toast(errorText(error));
     } finally {
       this.searchesThreat = false;
-      if (visit === this.visit) this.engine.look(this.tree.line, state);
+      if (visit === this.visit) this.look();
     }
   }
 

@@ -171,8 +171,8 @@ export class PlayGame {
    * there is nothing to remove.
    */
   takeBack(playerToMove: boolean): boolean {
-    // After a resignation or an agreed draw, the game goes on.
-    if (this.end) {
+    // After a resignation or an agreed draw, the game goes on; any other end goes with the turn that caused it.
+    if (this.end?.reason === 'resignation' || this.end?.reason === 'agreement') {
       this.end = null;
       this.tree.result = '*';
       return true;

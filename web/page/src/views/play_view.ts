@@ -320,6 +320,7 @@ export class PlayView implements View {
   private async dancosTurn(): Promise<void> {
     const epoch = ++this.epoch;
     this.table.premover = this.game.setup.player;
+    this.table.draw();
     this.thinking = true;
     this.stuck = false;
     this.drawAll();

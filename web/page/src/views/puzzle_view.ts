@@ -156,7 +156,8 @@ export class PuzzleView implements View {
   }
 
   private nextPuzzle(): Puzzle {
-    if (this.kept.kind === kDaily) return puzzleOfTheDay(this.puzzles);
+    const daily = puzzleOfTheDay(this.puzzles);
+    if (this.kept.kind === kDaily && this.puzzle !== daily) return daily;
     const chosen = this.chosen();
     const { kind, solved, failed, rating } = this.kept;
     if (kind === kReview && failed.length === 0) this.shell.toast(t('puzzle.noFailed'));
@@ -239,6 +240,12 @@ export class PuzzleView implements View {
     return { start: this.puzzle!.fen, moves: this.moves };
   }
 
+  // The next turn of the solution; undefined once another winning turn was played.
+  private get next(): string | undefined {
+    const line = this.puzzle?.line ?? [];
+    return this.moves.every((move, i) => move === line[i]) ? line[this.moves.length] : undefined;
+  }
+
   private say(text: string, more = ''): void {
     this.status.textContent = text;
     this.sub.textContent = more;
@@ -256,13 +263,15 @@ export class PuzzleView implements View {
     if (!puzzle) return;
     const epoch = ++this.epoch;
     const before = this.moves;
-    const expected = puzzle.line[before.length];
+    const expected = this.next;
     this.moves = [...before, ways.move ?? ways.path];
     await this.show(false);
     if (epoch !== this.epoch) return;
     if (this.state?.end?.reason === 'paco') return this.solved(ways.notation);
     const right = expected && sameOutcome((await this.shell.referee.ways({ start: puzzle.fen, moves: before }, expected)).fen ?? '', ways.fen ?? '');
     if (epoch !== this.epoch) return;
+    // A gift or a chain can be written in several ways.
+    if (right) this.moves = [...before, expected];
     if (right && before.length + 2 > puzzle.line.length) return this.solved(ways.notation);
     if (right) return this.reply(puzzle.line[before.length + 1]!, ways.notation);
     const known = before.length === 0 ? puzzle.wrong.get(ways.move ?? '') : undefined;
@@ -343,7 +352,7 @@ export class PuzzleView implements View {
   }
 
   private hint(): void {
-    const move = this.puzzle?.line[this.moves.length];
+    const move = this.next;
     if (!move) return;
     this.hints += 1;
     this.counts = false;
@@ -381,10 +390,9 @@ export class PuzzleView implements View {
 
   private drawTools(): void {
     const open = !this.done && this.table.movable !== null;
-    const line = this.puzzle?.line ?? [];
     update(this.tools,
       button(t('puzzle.next'), () => void this.open(this.nextPuzzle()), { class: this.done ? 'primary' : '', 'data-action': 'next' }),
-      button(t('hint'), () => this.hint(), { disabled: !open || this.moves.length >= line.length, 'data-action': 'hint' }),
+      button(t('hint'), () => this.hint(), { disabled: !open || !this.next, 'data-action': 'hint' }),
       button(t('puzzle.show'), () => void this.showSolution(), { disabled: this.done, 'data-action': 'solution' }),
       button(t('puzzle.restart'), () => void this.open(this.puzzle!), { 'data-action': 'restart' }),
       button(t('analyse'), () => this.shell.analyse(this.asTree().store()), { 'data-action': 'analyse' }));
