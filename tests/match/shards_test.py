@@ -114,6 +114,19 @@ class ShardsTest(MatchTest):
         run("run", "--resume", "--out", self.out, "--concurrency", 8)
         self.assertEqual(len(games(self.out)), 2 * ROUNDS)
 
+    def test_an_ignored_signal_ends_nothing(self):
+        before = {number: signal.signal(number, signal.SIG_IGN) for number in (signal.SIGINT, signal.SIGHUP)}
+        try:  # as nohup does
+            process = self.start(*tournament(think=5), "--out", self.out)
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+        self.wait_for_games(1)
+        for number in before:
+            process.send_signal(number)
+        process.communicate()
+        self.assertEqual((process.returncode, len(games(self.out))), (0, 2 * ROUNDS))
+
     def test_resume_refuses_other_settings(self):
         run(*tournament(), "--out", self.out)
         done = run(*tournament(), "--out", self.out, code=2)

@@ -8,7 +8,6 @@
 #include <chrono>
 #include <climits>
 #include <cstdint>
-#include <memory>
 
 #include "absl/time/time.h"
 #include "absl/types/span.h"
@@ -67,9 +66,8 @@ class Interrupt {
 };
 
 // While this object exists, SIGINT, SIGTERM and SIGHUP stop `interrupt` instead of ending the
-// process, and SIGPIPE is ignored. (On Windows, Ctrl-C, Ctrl-Break and closing the console count as
-// SIGINT.) Create it before any other threads, because they inherit the blocked signals. Only one
-// such object may exist at a time.
+// process, unless they are ignored, as by nohup. SIGPIPE is ignored. (On Windows, Ctrl-C,
+// Ctrl-Break and closing the console count as SIGINT.) Only one such object may exist at a time.
 class SignalWatcher {
  public:
   explicit SignalWatcher(Interrupt* interrupt);
@@ -79,11 +77,6 @@ class SignalWatcher {
 
   // Returns the first signal received, or 0.
   int received() const;
-
- private:
-  struct State;  // depends on the operating system
-
-  std::unique_ptr<State> state_;
 };
 
 // From now on, writing to a pipe that has no reader returns an error instead of ending the process.

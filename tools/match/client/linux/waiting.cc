@@ -4,17 +4,35 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/eventfd.h>
-#include <sys/signalfd.h>
 #include <unistd.h>
 
-#include <array>
-#include <atomic>
-#include <cstdint>
-#include <thread>
+#include <cerrno>
 
 #include "absl/container/inlined_vector.h"
 
 namespace danco::match {
+namespace {
+
+// A handler receives only the number of the signal.
+std::atomic<Interrupt*> watched = nullptr;
+std::atomic<int> first = 0;
+
+void Note(int number) {
+  const int before = errno;
+  int none = 0;
+  first.compare_exchange_strong(none, number);
+  watched.load()->Stop();
+  errno = before;
+}
+
+// A signal that is ignored, as by nohup, stays ignored.
+void Handle(void (*handler)(int)) {
+  for (int number : {SIGINT, SIGTERM, SIGHUP}) {
+    if (signal(number, handler) == SIG_IGN) signal(number, SIG_IGN);
+  }
+}
+
+}  // namespace
 
 void WaitForAny(absl::Span<const Waitable> things, int milliseconds) {
   absl::InlinedVector<pollfd, 8> fds;
@@ -37,46 +55,19 @@ void Interrupt::Stop() {
   [[maybe_unused]] const ssize_t written = write(static_cast<int>(event_), &one, sizeof(one));
 }
 
-struct SignalWatcher::State {
-  sigset_t watched;
-  sigset_t previous;
-  Interrupt done;
-  std::atomic<int> received = 0;
-  std::thread thread;
-
-  void Watch(Interrupt* interrupt);
-};
-
-SignalWatcher::SignalWatcher(Interrupt* interrupt) : state_(std::make_unique<State>()) {
+SignalWatcher::SignalWatcher(Interrupt* interrupt) {
   IgnoreBrokenPipes();
-  sigemptyset(&state_->watched);
-  for (int number : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&state_->watched, number);
-  pthread_sigmask(SIG_BLOCK, &state_->watched, &state_->previous);
-  state_->thread = std::thread([this, interrupt] { state_->Watch(interrupt); });
+  first = 0;
+  watched = interrupt;
+  Handle(&Note);
 }
 
 SignalWatcher::~SignalWatcher() {
-  state_->done.Stop();
-  state_->thread.join();
-  pthread_sigmask(SIG_SETMASK, &state_->previous, nullptr);
+  Handle(SIG_DFL);
+  watched = nullptr;
 }
 
-int SignalWatcher::received() const { return state_->received.load(); }
-
-void SignalWatcher::State::Watch(Interrupt* interrupt) {
-  const int fd = signalfd(-1, &watched, SFD_CLOEXEC);
-  while (!done.stopped()) {
-    std::array<pollfd, 2> fds = {pollfd{fd, POLLIN, 0},
-                                 pollfd{static_cast<int>(done.waitable().handle), POLLIN, 0}};
-    if (poll(fds.data(), fds.size(), -1) <= 0 || (fds[0].revents & POLLIN) == 0) continue;
-    signalfd_siginfo info;
-    if (read(fd, &info, sizeof(info)) != sizeof(info)) continue;
-    int none = 0;
-    received.compare_exchange_strong(none, static_cast<int>(info.ssi_signo));
-    interrupt->Stop();
-  }
-  close(fd);
-}
+int SignalWatcher::received() const { return first; }
 
 void IgnoreBrokenPipes() { signal(SIGPIPE, SIG_IGN); }
 

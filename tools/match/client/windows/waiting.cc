@@ -3,7 +3,6 @@
 
 #include <windows.h>
 
-#include <atomic>
 #include <csignal>
 
 #include "absl/container/inlined_vector.h"
@@ -47,8 +46,6 @@ void Interrupt::Stop() {
   stopped_.store(true);
   SetEvent(reinterpret_cast<HANDLE>(event_));
 }
-
-struct SignalWatcher::State {};
 
 SignalWatcher::SignalWatcher(Interrupt* interrupt) {
   first = 0;
