@@ -66,7 +66,7 @@ class FaultsTest(MatchTest):
     def test_warnings_do_not_lose(self):
         words = ["run", "--format", "gauntlet", *engine("good", "seed=5")]
         for name in WARNINGS:
-            words += engine(name, f"{name} when=2")
+            words += engine(f"Ŝ{name}", f"{name} when=2")
         run(*words, "--each", "nodes=1", "restart=true", "--maxplies", 20, "--out", self.out)
         for game in games(self.out):
             name = game["black"] if game["white"] == "good" else game["white"]
@@ -74,7 +74,8 @@ class FaultsTest(MatchTest):
                 self.assertNotIn("culprit", game)
                 side = "white" if game["white"] == name else "black"
                 self.assertGreater(game[f"{side}_warnings"], 0)
-                self.assertIn(WARNINGS[name], game["warnings"][0])
+                self.assertTrue(game["warnings"][0].startswith(f"{name}: "))
+                self.assertIn(WARNINGS[name[1:]], game["warnings"][0])
 
     def test_engine_that_ignores_quit_and_the_end_of_input(self):
         run("run", *engine("good", "seed=5"), *engine("deaf", "ignore-quit ignore-eof seed=918273"),

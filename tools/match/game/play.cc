@@ -48,7 +48,10 @@ class Table {
     for (size_t side = 0; side < players_.size(); ++side) {
       players_[side].EndPondering();
       for (const std::string& text : players_[side].warnings()) {
-        if (record_.warnings.size() < kMaxWarnings) record_.warnings.push_back(Printable(text));
+        if (record_.warnings.size() < kMaxWarnings) {
+          const std::string& name = players_[side].slot().spec().name;
+          record_.warnings.push_back(absl::StrCat(name, ": ", Printable(text)));
+        }
         ++record_.warning_counts[side];
       }
     }

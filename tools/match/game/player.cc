@@ -142,16 +142,13 @@ std::optional<Fault> Player::ReadLine(absl::string_view line, Search& search) {
 }
 
 void Player::ReportLineWarnings(Search& search) {
-  const std::string& name = slot_.spec().name;
   if (!search.malformed.empty()) {
-    warnings_.push_back(absl::StrCat(name, ": malformed info line, ", search.malformed));
+    warnings_.push_back(absl::StrCat("malformed info line, ", search.malformed));
   }
   if (search.garbage > 0) {
-    warnings_.push_back(absl::StrCat(name, ": ", search.garbage, " lines not of the protocol"));
+    warnings_.push_back(absl::StrCat(search.garbage, " lines not of the protocol"));
   }
-  for (const std::string& problem : search.lines.Check()) {
-    warnings_.push_back(absl::StrCat(name, ": ", problem));
-  }
+  for (std::string& problem : search.lines.Check()) warnings_.push_back(std::move(problem));
 }
 
 absl::Status Player::StopPondering() {
@@ -203,7 +200,7 @@ absl::Status Player::BeginSearch(const Game& game, const Player& opponent) {
   RETURN_IF_ERROR(engine.Send(PositionLine(game, castling_style())));
   const auto stray = [&](absl::string_view line) {
     if (FirstWord(line) != "bestmove") return;
-    warnings_.push_back(absl::StrCat(slot_.spec().name, ": bestmove outside a search"));
+    warnings_.push_back("bestmove outside a search");
   };
   RETURN_IF_ERROR(engine.Synchronize(After(slot_.timeouts().start), stray));
   const Color side = game.position().side_to_move();
@@ -258,7 +255,7 @@ Player::TurnOr Player::Judge(const Game& game, Search& search, const UciEngine::
   const absl::Duration used = std::max(Between(begin_, line.time), absl::ZeroDuration());
   const std::optional<absl::Duration> allowed = clock_.allowance();
   if (line.time < begin_) {
-    warnings_.push_back(absl::StrCat(slot_.spec().name, ": bestmove before ponderhit"));
+    warnings_.push_back("bestmove before ponderhit");
   }
   ReportLineWarnings(search);
   if (!clock_.Charge(used)) return LateBy(used, *allowed);
@@ -283,9 +280,8 @@ void Player::Ponder(const Game& game, const Player& opponent) {
   if (!slot_.spec().ponder || expected_reply_.empty()) return;
   const absl::StatusOr<Move> reply = ParseMove(game.position(), expected_reply_);
   if (!reply.ok()) {
-    warnings_.push_back(absl::StrCat(slot_.spec().name, ": ponder move ",
-                                     expected_reply_.substr(0, 100), " is illegal, ",
-                                     reply.status().message()));
+    warnings_.push_back(absl::StrCat("ponder move ", expected_reply_.substr(0, 100),
+                                     " is illegal, ", reply.status().message()));
     return;
   }
   Game after = game;
