@@ -113,6 +113,11 @@ class RunTest(MatchTest):
             text = "\n".join(games(out)[0]["dialogue"])
             self.assertIn(command, text)
 
+    def test_a_scaled_time_is_at_least_a_millisecond(self):
+        run("run", *engine("A", "crash"), *engine("B"), "--each", "movetime=1", "--scale", 0.9, "--openings", "start",
+            "--out", self.out)
+        self.assertIn("> go movetime 1", games(self.out)[0]["dialogue"])
+
     def test_live_line_only_on_a_terminal(self):
         done = run(*PAIR, "--maxplies", 10, "--out", self.out)
         self.assertEqual(done.stderr, "")

@@ -101,7 +101,8 @@ std::string Player::GoCommand(Color side, const Player& opponent, bool ponder) c
   }
   if (clock_.moves_to_go() > 0) absl::StrAppend(&out, " movestogo ", clock_.moves_to_go());
   if (limits.movetime > absl::ZeroDuration()) {
-    absl::StrAppend(&out, " movetime ", absl::ToInt64Milliseconds(limits.movetime));
+    const int64_t ms = std::max<int64_t>(1, absl::ToInt64Milliseconds(limits.movetime));
+    absl::StrAppend(&out, " movetime ", ms);
   }
   if (limits.nodes > 0) absl::StrAppend(&out, " nodes ", limits.nodes);
   if (limits.depth > 0) absl::StrAppend(&out, " depth ", limits.depth);
