@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Engines that crash, hang, make illegal claims or flood the output lose their games, and the tournament continues."""
 
+import resource
 import unittest
 
 from match_testing import MatchTest, engine, games, loser, processes_with, run
@@ -107,6 +108,15 @@ class FaultsTest(MatchTest):
         self.assertIn("'dying' can't be started any more", done.stderr)
         reasons = [game["reason"] for game in games(self.out)]
         self.assertEqual(reasons, ["crash"] * 2 + ["start-failure"] * 3)
+
+    def test_a_lack_of_descriptors_is_no_loss(self):
+        limit = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (24, 24))
+        words = ["run", *engine("A", "seed=1 think=5"), *engine("B", "seed=2 think=5"), "--each", "nodes=1", "--rounds",
+                 20, "--maxplies", 20, "--openings", "random", "plies=4", "--concurrency", 4, "--out", self.out]
+        done = run(*words, code=1, preexec_fn=limit)
+        self.assertIn("Too many open files", done.stderr)
+        run("run", "--resume", "--out", self.out)
+        self.assertEqual((len(games(self.out)), [g["culprit"] for g in games(self.out) if "culprit" in g]), (40, []))
 
     def test_end_between_games_costs_nothing(self):
         run("run", *engine("good", "seed=5"), *engine("mortal", "crash-at-newgame"),

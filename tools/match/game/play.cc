@@ -92,7 +92,8 @@ class Table {
     for (Color color : kColors) {
       EngineSlot& slot = player(color).slot();
       const absl::Status status = slot.Prepare(chess960);
-      if (absl::IsCancelled(status)) return status;
+      // The runner's own lack of descriptors or processes is no engine's fault.
+      if (absl::IsCancelled(status) || absl::IsResourceExhausted(status)) return status;
       if (status.ok()) continue;
       Fault fault = FaultFrom(status, "before the game");
       if (slot.start_failed()) fault.reason = Reason::kStartFailure;

@@ -74,7 +74,8 @@ class Runner::Worker {
       absl::StatusOr<GameRecord> record =
           PlayGame(runner_.tournament_, *opening, Slot(game.white, game), Slot(game.black, game),
                    &runner_.watch_->log());
-      if (!record.ok()) break;
+      if (absl::IsCancelled(record.status())) break;
+      if (!record.ok()) return runner_.Fail(record.status());
       record->index = game.index;
       runner_.Report(game, *std::move(record));
     }

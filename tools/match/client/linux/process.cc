@@ -131,7 +131,7 @@ Process::Process(std::unique_ptr<State> state) : state_(std::move(state)) {}
 absl::StatusOr<std::unique_ptr<Process>> Process::Start(const Command& command) {
   Pipe in, out, err, report;
   if (!in.Open() || !out.Open() || !err.Open() || !report.Open()) {
-    return absl::ResourceExhaustedError(absl::StrCat("no pipe: ", strerror(errno)));
+    return absl::ResourceExhaustedError(absl::StrCat("can't make a pipe: ", strerror(errno)));
   }
   const std::string program = Locate(command);
   std::vector<char*> argv = {const_cast<char*>(program.c_str())};
