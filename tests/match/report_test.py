@@ -154,6 +154,17 @@ class ReportTest(MatchTest):
         run("run", "--resume", "--strikes", 0, "--out", self.out)
         self.assertEqual(len(games(self.out)), 30)
 
+    def test_shards_count_strikes_separately(self):
+        for shard in ("1", "2"):
+            folder = self.folder / shard
+            folder.mkdir()
+            run("run", *engine("A", "crash when=0 once=crashed"), *engine("B", "seed=2"), "--each", "nodes=1",
+                "--rounds", 4, "--maxplies", 20, "--strikes", 2, "--openings", "random", "plies=4",
+                "--shard", f"{shard}/2", "--out", "out", cwd=folder)
+        text = run("merge", self.folder / "1/out", self.folder / "2/out", "--out", self.out).stdout
+        self.assertEqual((len(games(self.out)), sum("culprit" in game for game in games(self.out))), (8, 2))
+        self.assertNotIn("dropped", text)
+
     def test_stderr_is_kept_for_each_game(self):
         noisy = engine("A", "crash when=3")
         run("run", *noisy, *engine("B", "seed=2"), "--each", "nodes=1", "--keep-stderr",

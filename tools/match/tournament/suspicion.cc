@@ -37,13 +37,13 @@ class Inspector {
  public:
   Inspector(const Tournament& tournament, const Schedule& schedule, const GameMap& games,
             const Tally& tally)
-      : tournament_(tournament), schedule_(schedule), tally_(tally) {
+      : tournament_(tournament), schedule_(schedule), tally_(tally), all_(games) {
     // Games after the verdict of an SPRT are not examined.
     const SprtTracker* sprt = tally.sprt();
     const bool ended = sprt != nullptr && sprt->verdict() != SprtVerdict::kContinue;
-    const int64_t end = ended ? 2 * sprt->pairs() : schedule.known_games();
+    end_ = ended ? 2 * sprt->pairs() : schedule.known_games();
     for (const auto& [index, game] : games) {
-      if (index < end) games_.push_back(&game);
+      if (index < end_) games_.push_back(&game);
     }
   }
 
@@ -154,13 +154,25 @@ class Inspector {
     }
   }
 
+  bool LacksGames(size_t engine) const {
+    for (int64_t index = 0; index < end_; ++index) {
+      const ScheduledGame game = schedule_.Game(index);
+      if (schedule_.Mine(index) && !all_.contains(index) &&
+          (game.white == engine || game.black == engine)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   void FindDropped() {
     if (tournament_.strikes == 0) return;
     for (size_t i = 0; i < tournament_.engines.size(); ++i) {
       const auto& faults = tally_.engines()[i].faults;
       int64_t sum = 0;
       for (int64_t n : faults) sum += n;
-      if (sum < tournament_.strikes) continue;
+      // The shards of a tournament count separately.
+      if (sum < tournament_.strikes || !LacksGames(i)) continue;
       Say(absl::StrCat(tournament_.engines[i].name, " was dropped after ", Times(sum, "game"),
                        " lost by faults; the rest of its games were not played."));
     }
@@ -194,6 +206,8 @@ class Inspector {
   const Tournament& tournament_;
   const Schedule& schedule_;
   const Tally& tally_;
+  const GameMap& all_;
+  int64_t end_ = 0;  // the number of games that may count
   std::vector<const GameRecord*> games_;
   Suspicions out_;
 };
