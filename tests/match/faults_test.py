@@ -118,6 +118,24 @@ class FaultsTest(MatchTest):
         run("run", "--resume", "--out", self.out)
         self.assertEqual((len(games(self.out)), [g["culprit"] for g in games(self.out) if "culprit" in g]), (40, []))
 
+    def test_the_last_words_of_an_engine_are_kept(self):
+        script = self.folder / "engine.sh"
+        script.write_text('''#!/bin/sh
+while read word rest; do
+  case $word in
+    uci) echo uciok ;;
+    isready) echo readyok ;;
+    go) exec 1>&-; sleep 0.1; echo REASON >&2; exit 3 ;;
+    quit) exit ;;
+  esac
+done
+''', encoding="utf-8")
+        script.chmod(0o755)
+        run("run", *engine("good", "seed=5"), "--engine", f"cmd={script}", "name=bad", "--each", "nodes=1",
+            "--openings", "start", "--out", self.out)
+        for game in games(self.out):
+            self.assertEqual((game["detail"], game["stderr"]), ("while searching: exited with status 3", ["REASON"]))
+
     def test_end_between_games_costs_nothing(self):
         run("run", *engine("good", "seed=5"), *engine("mortal", "crash-at-newgame"),
             "--each", "nodes=1", "restart=true", "--maxplies", 10, "--out", self.out)

@@ -104,7 +104,13 @@ bool UciEngine::TakeLine(Line& out) {
 }
 
 absl::Status UciEngine::EndOfOutput() {
-  const bool exited = process_->WaitForExit(After(absl::Milliseconds(500)));
+  const Instant deadline = After(absl::Milliseconds(500));
+  // The reason may be on standard error.
+  while (process_->error_open() && Clock::now() < deadline) {
+    WaitForAny({process_->error()}, PollTimeout(deadline));
+    Pump();
+  }
+  const bool exited = process_->WaitForExit(deadline);
   return absl::UnavailableError(exited ? process_->ExitText() : "closed its output");
 }
 
