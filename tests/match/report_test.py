@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import unittest
+import urllib.parse
 
 from match_testing import MatchTest, engine, games, run, summary
 
@@ -232,6 +233,17 @@ class ReportTest(MatchTest):
         run("report", self.out, "--html", page, "--games", 3, "--overwrite")
         self.assertIn("The first 3 of 60 games", page.read_text(encoding="utf-8"))
         run("report", self.out, code=2)
+
+    def test_pages_with_any_names(self):
+        # A long name in another script is not cut within a character.
+        run("run", *engine("Ŝako-Ŝako-Ŝako-Ŝ", "seed=1"), *engine("abcdefghijklmnŜx", "seed=2"), *engine("C", "seed=3"),
+            "--each", "nodes=1", "--openings", "random", "--rounds", 10, "--maxplies", 12, "--out", self.out)
+        for first, second in (("a#1 ä.htm", "a#1 ä-2.html"), ("page", "page-2.html"), ("a.b.html", "a.b-2.html")):
+            run("report", self.out, "--html", self.folder / first)
+            for name, to in ((first, second), (second, first)):
+                check = Balance()
+                check.feed((self.folder / name).read_text(encoding="utf-8"))
+                self.assertEqual({urllib.parse.unquote(link) for link in check.links if not link.startswith("#")}, {to})
 
     def test_a_page_replaces_no_file_by_accident(self):
         run(*PAIR, "--rounds", 30, "--out", self.out)

@@ -123,9 +123,7 @@ absl::Status WritePages(const Flags& flags, const std::filesystem::path& path,
   for (const bool writes : {false, true}) {
     for (size_t i = 0; i < pages.size(); ++i) {
       const std::filesystem::path page =
-          i == 0 ? path
-                 : path.parent_path() /
-                       SystemPath(absl::StrCat(path.stem().string(), "-", i + 1, ".html"));
+          path.parent_path() / SystemPath(PageName(path.filename().string(), i));
       OutputFile file;
       absl::Status status = file.Open(page.string(), existing, std::cout, inputs);
       if (status.ok() && writes) {
@@ -218,7 +216,7 @@ absl::Status ReportCommand(const Flags& flags) {
   for (const std::string& note : results->notes) std::cerr << "warning: " << note << "\n";
   const std::filesystem::path path = SystemPath(file);
   const std::vector<std::string> pages =
-      MakePages(Standings(*results), max_games, path.stem().string());
+      MakePages(Standings(*results), max_games, path.filename().string());
   RETURN_IF_ERROR(WritePages(flags, path, pages));
   std::cout << path.string() << ": " << pages.size()
             << (pages.size() == 1 ? " page\n" : " pages\n");

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
@@ -15,6 +16,7 @@
 #include "match/page/parts.h"
 #include "match/statistics/rating_files.h"
 #include "match/statistics/ratings.h"
+#include "system/files.h"
 
 namespace danco::match {
 namespace {
@@ -288,15 +290,24 @@ class Page {
   std::string out_;
 };
 
-std::string FileOf(const std::string& name, size_t page) {
-  return page == 0 ? name + ".html" : absl::StrCat(name, "-", page + 1, ".html");
+// Encodes a file name for a link (RFC 3986).
+std::string LinkTo(absl::string_view file) {
+  std::string out;
+  for (const char c : file) {
+    if (absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '.' || c == '_') {
+      out.push_back(c);
+    } else {
+      absl::StrAppendFormat(&out, "%%%02X", static_cast<unsigned char>(c));
+    }
+  }
+  return out;
 }
 
-std::string Links(const std::string& name, size_t page, size_t pages) {
+std::string Links(const std::string& file, size_t page, size_t pages) {
   if (pages == 1) return "";
   std::string out = "<nav class=\"pages\" aria-label=\"Pages of games\">";
   const auto link = [&](size_t to, absl::string_view text) {
-    absl::StrAppend(&out, "<a href=\"", E(FileOf(name, to)), "\">", text, "</a>");
+    absl::StrAppend(&out, "<a href=\"", LinkTo(PageName(file, to)), "\">", text, "</a>");
   };
   if (page > 0) link(0, "Report");
   if (page > 0) link(page - 1, "Games before");
@@ -307,8 +318,13 @@ std::string Links(const std::string& name, size_t page, size_t pages) {
 
 }  // namespace
 
+std::string PageName(const std::string& file, size_t page) {
+  if (page == 0) return file;
+  return absl::StrCat(SystemPath(file).stem().string(), "-", page + 1, ".html");
+}
+
 std::vector<std::string> MakePages(const Standings& standings, int64_t max_games,
-                                   const std::string& name) {
+                                   const std::string& file) {
   std::vector<const GameRecord*> shown;
   for (const auto& [index, game] : standings.games) {
     if (static_cast<int64_t>(shown.size()) >= max_games) break;
@@ -327,11 +343,11 @@ std::vector<std::string> MakePages(const Standings& standings, int64_t max_games
       absl::StrAppend(&html, "<p class=\"dim\">The first ", shown.size(), " of ",
                       standings.games.size(), " games.</p>\n");
     }
-    absl::StrAppend(&html, Links(name, page, pages), "<div class=\"match-games\">\n");
+    absl::StrAppend(&html, Links(file, page, pages), "<div class=\"match-games\">\n");
     for (size_t i = page * kPerPage; i < std::min((page + 1) * kPerPage, shown.size()); ++i) {
       absl::StrAppend(&html, GameOnBoard(*shown[i]));
     }
-    absl::StrAppend(&html, "</div>\n", Links(name, page, pages),
+    absl::StrAppend(&html, "</div>\n", Links(file, page, pages),
                     "</main><footer class=\"dim\"><p>Boards show how games ended; with a script, "
                     "buttons, arrow keys and moves step through them. The two pieces of a union "
                     "stand close together, White’s on the left. The line below a board is what the "

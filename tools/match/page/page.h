@@ -5,6 +5,7 @@
 #ifndef DANCO_TOOLS_MATCH_PAGE_PAGE_H_
 #define DANCO_TOOLS_MATCH_PAGE_PAGE_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -16,11 +17,15 @@ namespace danco::match {
 // The number of games on one page; more games are on further pages.
 inline constexpr int64_t kGamesPerPage = 50;
 
+// Returns the file name of page `page`, from 0, if `file` is that of the first page: for page.html
+// page.html, page-2.html, ...
+std::string PageName(const std::string& file, size_t page);
+
 // Returns all pages. The first page has the report and the first games, and the others have further
-// games. They link to each other as NAME.html, NAME-2.html, ...; `name` is the file name of the
-// first page without `.html`. Only the first `max_games` games are shown on boards.
+// games. They link to each other; `file` is the file name of the first page. Only the first
+// `max_games` games are shown on boards.
 std::vector<std::string> MakePages(const Standings& standings, int64_t max_games,
-                                   const std::string& name);
+                                   const std::string& file);
 
 }  // namespace danco::match
 
