@@ -40,6 +40,13 @@ std::pair<double, double> RangeOf(const std::vector<ChartLine>& lines, double la
   return {low - margin, high + margin};
 }
 
+// Returns the beginning of a name, at most 15 bytes, without part of a character.
+std::string Short(const std::string& name) {
+  size_t end = std::min<size_t>(name.size(), 15);
+  while (end < name.size() && (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80) --end;
+  return name.substr(0, end);
+}
+
 // Returns a step of 1, 2 or 5 times a power of ten, of which about `count` fit into the range.
 double StepOf(double range, int count) {
   const double rough = range / count, power = std::pow(10, std::floor(std::log10(rough)));
@@ -153,7 +160,7 @@ std::string LineChart(const std::vector<ChartLine>& lines, const std::string& ti
     const double line = std::max(at + 4, free);
     free = line + 14;
     absl::StrAppendFormat(&out, "<text x=\"%g\" y=\"%.1f\" class=\"name n%d\">%s</text>",
-                          kWidth - kRight + 6, line, i % 6, EscapeXml(lines[i].name.substr(0, 15)));
+                          kWidth - kRight + 6, line, i % 6, EscapeXml(Short(lines[i].name)));
   }
   return out + "</svg>";
 }
