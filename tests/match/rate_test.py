@@ -167,6 +167,10 @@ class RateTest(MatchTest):
         self.assertIn("2 games", done.stdout)
         odd.write_text('damaged\n\n{"white":"a","black":"b","result":"1-0"}\n')
         self.assertIn("odd.jsonl, line 1 is skipped", run("rate", odd).stderr)
+        folder = self.folder / "results"
+        folder.mkdir()
+        (folder / "games.jsonl").write_text("", encoding="utf-8")
+        self.assertIn("is named twice\n", run("rate", folder, folder / "games.jsonl", code=2).stderr)
         self.assertIn(f"{odd} is named twice\n", run("rate", odd, f"{self.folder}/./{odd.name}", code=2).stderr)
         run("rate", self.folder / "nothing", code=1)
         for words in (["rate"], ["rate", odd, "--model", "elo"], ["rate", odd, "--anchor", "a"],

@@ -167,11 +167,13 @@ absl::Status RateCommand(const Flags& flags) {
     return Invalid("rate: name folders or files with results");
   }
   ASSIGN_OR_RETURN(const RatingSettings settings, SettingsOf(flags));
+  std::vector<std::string> files;
+  for (const std::string& path : flags.words()) files.push_back(FileWithResults(path));
   // Their games would count twice.
-  RETURN_IF_ERROR(CheckNamedOnce(flags.words()));
+  RETURN_IF_ERROR(CheckNamedOnce(files));
   RatingSource source;
-  for (const std::string& path : flags.words()) {
-    if (absl::Status s = AddResults(path, source); !s.ok()) return Failed(s);
+  for (const std::string& file : files) {
+    if (absl::Status s = AddResults(file, source); !s.ok()) return Failed(s);
   }
   for (const std::string& note : source.notes) std::cerr << "warning: " << note << "\n";
   if (source.unfinished > 0) {

@@ -213,17 +213,18 @@ std::string Head(const RatingInput& input, const RatingList& list) {
 
 }  // namespace
 
-absl::Status AddResults(const std::string& path, RatingSource& source) {
-  namespace fs = std::filesystem;
+std::string FileWithResults(const std::string& path) {
   std::error_code error;
-  const fs::path file_path = fs::is_directory(SystemPath(path), error)
-                                 ? SystemPath(path) / "games.jsonl"
-                                 : SystemPath(path);
-  ASSIGN_OR_RETURN(const std::string text, ReadFile(file_path.string()));
+  if (!std::filesystem::is_directory(SystemPath(path), error)) return path;
+  return (SystemPath(path) / "games.jsonl").string();
+}
+
+absl::Status AddResults(const std::string& file, RatingSource& source) {
+  ASSIGN_OR_RETURN(const std::string text, ReadFile(file));
   // The first line of a file of lines may be damaged, too.
-  const bool lines = file_path.extension() == ".jsonl" ||
+  const bool lines = absl::EndsWith(file, ".jsonl") ||
                      absl::StartsWith(absl::StripLeadingAsciiWhitespace(text), "{");
-  Adder adder(file_path.string(), lines ? "line" : "game", source);
+  Adder adder(file, lines ? "line" : "game", source);
   (lines ? AddJsonLines : AddPgn)(text, adder);
   adder.Finish();
   return absl::OkStatus();

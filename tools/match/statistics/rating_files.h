@@ -19,11 +19,14 @@ struct RatingSource {
   std::vector<std::string> notes;  // games that were skipped, and why
 };
 
-// Adds the games of a result directory, of a *.jsonl file (danco-match's or danco-game) or of a PGN
-// file, which must fit in memory. Two consecutive games of a schedule (numbers 2p and 2p + 1, or
-// rounds p.1 and p.2) with colours swapped form a pair. Players with the same name are the same
-// player. Returns NotFound if the file cannot be read. Skips faulty games with a note.
-absl::Status AddResults(const std::string& path, RatingSource& source);
+// Returns the file with the games of a result directory, or `path` if that is a file.
+std::string FileWithResults(const std::string& path);
+
+// Adds the games of a *.jsonl file (danco-match's or danco-game) or of a PGN file, which must fit
+// in memory. Two consecutive games of a schedule (numbers 2p and 2p + 1, or rounds p.1 and p.2)
+// with colours swapped form a pair. Players with the same name are the same player. Returns
+// NotFound if the file cannot be read. Skips faulty games with a note.
+absl::Status AddResults(const std::string& file, RatingSource& source);
 
 // Returns the players by rating, strongest first.
 std::vector<size_t> ByRating(const RatingList& list);
