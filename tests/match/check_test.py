@@ -28,6 +28,7 @@ FAULTS = [
     ("strayline when=0", "the last line", "but bestmove is"),
     ("noponder when=0", "a ponder move", "no ponder move"),
     ("mate=2", "a draw before", "after the draw"),
+    ("compliant", "refusals while", "what is wrong with 'position"),
     ("early", "infinite waits", "too early"),
     ("early", "go ponder", "too early"),
     ("illegal when=0", "go nodes", "a1a8"),

@@ -51,6 +51,7 @@ misbehaviour at `go`:
 other misbehaviour:
   crash-at-start  exit-at-start  no-uciok  ignore-quit  ignore-eof  ignore-stop  slow-stop=MS
   crash-at-newgame  badoption  crash-on-junk  corrupt (an illegal move corrupts the position)
+  compliant (rejects nothing while searching, and says that it is fine)
   tune (has an option for danco-tune)
   refuses=NAME (the option, whatever it is set to)
   pacosako-only (no UCI_Variant)  deaf (no readyok while searching)  exit-between  once=FILE (misbehave only if FILE can be made)
@@ -108,6 +109,7 @@ class FakeEngine {
     if (command == "quit") return Is("ignore-quit");
     if (command == "uci") return Introduce();
     if (command == "isready") {
+      if (Is("compliant")) Say("info string fine");
       if (!(searching_ && Is("deaf"))) Say("readyok");
       return true;
     }
@@ -116,7 +118,8 @@ class FakeEngine {
       return true;
     }
     if (searching_) {
-      if (command == "go" || command == "position" || command == "setoption") {
+      if (!Is("compliant") &&
+          (command == "go" || command == "position" || command == "setoption")) {
         Say("info string error: " + command + " while searching");
       }
       return true;

@@ -83,8 +83,8 @@ class Probe {
   absl::Status NoBestMove(absl::Duration wait);
   // Fails if any output comes within `wait`.
   absl::Status Quiet(absl::Duration wait);
-  // Waits for a line `info string ...`.
-  absl::Status AwaitInfoString(absl::string_view after);
+  // Sends isready and returns the number of lines `info string ...` before readyok.
+  absl::StatusOr<int> CountInfoStrings();
   // Waits for the process to exit by itself instead of by a signal.
   absl::Status AwaitExit(absl::string_view after);
 

@@ -73,6 +73,18 @@ absl::Status NewGame(Probe& probe) {
   return absl::OkStatus();
 }
 
+// Sends a line that the engine must reject. `usual` is the number of lines `info string ...`
+// without a rejection.
+absl::Status SendRejected(Probe& probe, absl::string_view line, int usual) {
+  RETURN_IF_ERROR(probe.Send(line));
+  const absl::StatusOr<int> count = probe.CountInfoStrings();
+  if (!count.ok()) {
+    return absl::UnknownError(absl::StrCat("after '", line, "': ", count.status().message()));
+  }
+  if (*count > usual) return absl::OkStatus();
+  return absl::UnknownError(absl::StrCat("no 'info string' says what is wrong with '", line, "'"));
+}
+
 // After a bad `position` command, the previous position must be searched.
 absl::Status IllegalPosition(Probe& probe) {
   Game game(StartPosition(probe.rules()));
@@ -80,15 +92,15 @@ absl::Status IllegalPosition(Probe& probe) {
     ASSIGN_OR_RETURN(const Move move, ParseMove(game.position(), text));
     game.Play(move);
     RETURN_IF_ERROR(probe.SetPosition(game));
+    RETURN_IF_ERROR(probe.Ready());
+    ASSIGN_OR_RETURN(const int usual, probe.CountInfoStrings());
     for (const char* bad :
          {"position startpos moves e2e5", "position startpos moves e2e4 e7e5 a1a8",
           "position startpos moves e2e4 xyzzy", "position fen rnbqkbnr/pppppppp/8 w 0 AHah - -",
           "position fen 8/8/8/8/8/8/8/8 w 0 - - -", "position fen", "position", "position nowhere",
           "position fen 9/8/8/8/8/8/8/K6k w 0 - - -"}) {
-      absl::Status status = probe.Send(bad);
-      if (status.ok()) status = probe.AwaitInfoString(absl::StrCat("'", bad, "'"));
-      if (!status.ok()) return status;
-      status = probe.BestMoveAfter("go depth 1", game).status();
+      RETURN_IF_ERROR(SendRejected(probe, bad, usual));
+      const absl::Status status = probe.BestMoveAfter("go depth 1", game).status();
       if (!status.ok()) {
         return absl::UnknownError(
             absl::StrCat("after '", bad, "' the position has changed: ", status.message()));
@@ -180,16 +192,12 @@ absl::Status CommandsWhileSearching(Probe& probe) {
 
 absl::Status RefusalIsSaid(Probe& probe) {
   const Game game(StartPosition(probe.rules()));
-  absl::Status status = probe.SetPosition(game);
-  if (status.ok()) status = probe.Send("go infinite");
-  if (!status.ok()) return status;
-  // The search may print `info string` lines, too, so there must be one line more than it prints.
+  RETURN_IF_ERROR(probe.BeginEndless(game));
+  ASSIGN_OR_RETURN(const int usual, probe.CountInfoStrings());
   for (const char* line :
        {"position startpos moves e2e4", "setoption name Hash value 32", "go depth 1"}) {
-    if (status.ok()) status = probe.Send(line);
-    if (status.ok()) status = probe.AwaitInfoString(absl::StrCat("'", line, "' while searching"));
+    RETURN_IF_ERROR(SendRejected(probe, line, usual));
   }
-  if (!status.ok()) return status;
   return Settle(probe);
 }
 
