@@ -61,7 +61,7 @@ class OutputDescriptor {
   // Flushes the data to disk. With `content_only`, the modification time may not be flushed.
   bool Sync(bool content_only);
   // Locks the file for this process until the file is closed or the process ends. Returns false at
-  // once if another process holds the lock.
+  // once if another process holds the lock. Does nothing if the file system has no locks.
   bool Lock();
   bool Close();  // also returns true if no file is open
 

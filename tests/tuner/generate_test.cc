@@ -2,7 +2,12 @@
 // Self-play: reproducible, sharded, and resumed after an interruption.
 #include "tuner/generate.h"
 
+#include <sys/file.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
 #include <array>
+#include <cerrno>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
@@ -19,6 +24,17 @@
 #include "system/files.h"
 #include "test_support.h"
 #include "tuner/game_line.h"
+
+namespace {
+bool no_locks = false;
+}  // namespace
+
+// Replaces that of the C library.
+extern "C" int flock(int fd, int operation) noexcept {
+  if (!no_locks) return static_cast<int>(syscall(SYS_flock, fd, operation));
+  errno = ENOLCK;
+  return -1;
+}
 
 namespace danco::tuner {
 namespace {
@@ -101,6 +117,14 @@ TEST(GenerateTest, TwoProcessesDoNotShareAFile) {
   EXPECT_EQ(Contents(run.path), R"({"end":"this is being wri)");
   ASSERT_TRUE(other.Close());
   EXPECT_TRUE(Generate(run, Quiet).ok());
+}
+
+// Some networks and clusters have such file systems.
+TEST(GenerateTest, AFileSystemWithoutLocksCanBeUsed) {
+  const GenerateSettings run = SmallRun("unlocked.jsonl");
+  no_locks = true;
+  EXPECT_TRUE(Generate(run, Quiet).ok());
+  no_locks = false;
 }
 
 TEST(GenerateTest, ShardsEqualTheWhole) {

@@ -36,7 +36,7 @@ bool OutputDescriptor::Sync(bool content_only) {
   return (content_only ? fdatasync(fd_) : fsync(fd_)) == 0;
 }
 
-bool OutputDescriptor::Lock() { return flock(fd_, LOCK_EX | LOCK_NB) == 0; }
+bool OutputDescriptor::Lock() { return flock(fd_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK; }
 
 bool OutputDescriptor::Close() {
   const int fd = fd_;
