@@ -26,8 +26,9 @@ std::vector<int> AllowedProcessors();
 // %LOCALAPPDATA% on Windows. Empty if there is none.
 std::filesystem::path StateFolder();
 
-// Must be called first in main(). Converts the command line to UTF-8, sets the console to UTF-8,
-// and switches streams and files to binary mode. Does nothing on systems where this is the default.
+// Must be called first in main(). On Windows, converts the command line to UTF-8, sets the console
+// to UTF-8, and switches streams and files to binary mode. On Linux, reserves the descriptors of
+// closed standard streams.
 void BeginProgram(int& argc, char**& argv);
 
 }  // namespace danco

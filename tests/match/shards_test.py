@@ -175,6 +175,15 @@ class ShardsTest(MatchTest):
         run("run", "--resume", "--out", self.folder / "partial")  # plays the missing games
         self.assertEqual(summary(self.folder / "partial"), summary(whole))
 
+    def test_messages_of_a_closed_stream_do_not_reach_a_file(self):
+        shard = self.folder / "shard"
+        run(*tournament(), "--shard", "1/2", "--out", shard)
+        for closed in (">&- 2>&-", "<&- >&- 2>&-"):
+            subprocess.run(["sh", "-c", f'exec "$0" merge "$1" --out "$2" {closed}', MATCH, shard, self.out], check=False)
+            self.assertEqual(len(games(self.out)), ROUNDS)
+            for path in self.out.iterdir():
+                self.assertNotIn("games are missing", path.read_text(encoding="utf-8"), path.name)
+
     # docs/guides/match-cluster.md, "GNU parallel": local workers instead of hosts.
     def test_worked_example_with_parallel(self):
         config = self.folder / "match.json"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "system/program.h"
 
+#include <fcntl.h>
 #include <sched.h>
 #include <unistd.h>
 
@@ -37,6 +38,12 @@ std::filesystem::path StateFolder() {
   return {};
 }
 
-void BeginProgram(int& /*argc*/, char**& /*argv*/) {}
+// A file that is opened must not receive the output for a standard stream that is closed. Using the
+// stream remains an error.
+void BeginProgram(int& /*argc*/, char**& /*argv*/) {
+  for (int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(fd, F_GETFD) < 0) open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+  }
+}
 
 }  // namespace danco
