@@ -44,6 +44,16 @@ def program_path(name, flag):
     return str(path)
 
 
+def openings_word(word):
+    """Makes the path in file=PATH absolute, because tasks run in other directories."""
+    if not word.startswith("file="):
+        return word
+    path = pathlib.Path(word.removeprefix("file=")).resolve()
+    if not path.is_file():
+        raise Refused(f"--openings: there is no file {path}")
+    return f"file={path}"
+
+
 def try_words(words):
     """Raises Refused if a program says by status 2 that its command line is wrong. Other errors are ignored."""
     done = subprocess.run(list(map(str, words)), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
@@ -104,7 +114,7 @@ class Match(Kind):
         return f"{args.commit} against {args.against}"
 
     def fields(self, args, spec, builds, folder):
-        openings = args.openings or ["random", "plies=8", f"seed={spec['id']}"]
+        openings = list(map(openings_word, args.openings or [])) or ["random", "plies=8", f"seed={spec['id']}"]
         sprt = ["--sprt", *args.sprt] if args.sprt is not None else []
         each = [f"tc={args.tc}", *args.each]
         words = ["run", "--openings", *openings, *sprt, "--rounds", args.rounds, "--concurrency", args.concurrency,

@@ -174,6 +174,21 @@ class QueueTest(MatchTest):
                 queue.show()
                 self.assertTrue((self.queue / "index.html").exists())
 
+    def test_openings_of_a_relative_path(self):
+        self.commit("new", "strong seed=2")
+        (self.folder / "book.epd").write_text("e2e4 e7e5\nd2d4 d7d5\n", encoding="utf-8")
+        words = ["add", "new", "--against", "base", *self.build(), "--match", MATCH, "--each", "nodes=1", "--rounds", 2,
+                 "--tasks", 1, "--no-scale", "--openings"]
+        before = os.getcwd()
+        os.chdir(self.folder)
+        try:
+            self.ask(*words, "file=book.epd")
+            self.assertIn("no/such/book", self.ask(*words, "file=no/such/book", code=2))
+        finally:
+            os.chdir(before)
+        self.slurm.run()
+        self.assertEqual((self.status()[1]["state"], self.status()[1]["games"]), ("finished", 4), self.logs())
+
     def test_builds_of_two_clones(self):
         clone = self.folder / "clone"
         self.git("clone", "-q", ".", clone)
