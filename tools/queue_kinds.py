@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 
 from durable import Refused, read_json, trusting, write_json, write_whole
@@ -140,7 +141,14 @@ class Match(Kind):
         if not shards:
             return None
         results = test.folder / "results"
-        call(test.spec["match"], "merge", *shards, "--out", results)
+        try:
+            call(test.spec["match"], "merge", *shards, "--out", results)
+        except Refused:  # perhaps a damaged game was played again and differs
+            fresh = test.folder / "results.new"
+            shutil.rmtree(fresh, ignore_errors=True)
+            call(test.spec["match"], "merge", *shards, "--out", fresh)
+            shutil.rmtree(results, ignore_errors=True)
+            fresh.rename(results)
         summary = read_json(results / "summary.json")
         verdict = summary.get("sprt", {}).get("verdict", "continue")
         if verdict != "continue":

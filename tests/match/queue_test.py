@@ -316,6 +316,20 @@ class QueueTest(MatchTest):
         self.assertEqual((self.status()[1]["state"], self.status()[1]["games"]), ("finished", 8))
         self.ask("again", 1, code=2)
 
+    def test_a_damaged_game_is_played_again(self):
+        self.commit("new", "strong seed=2")
+        self.add("new", "base", "--rounds", 4, "--tasks", 1)
+        self.slurm.run()
+        (self.queue / "tests/1/verdict.json").unlink()  # as before the end
+        path = self.queue / "tests/1/shards/1/games.jsonl"
+        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        lines[2] = lines[2][:50] + "\n"
+        path.write_text("".join(lines), encoding="utf-8")
+        self.assertEqual((self.status()[1]["state"], self.status()[1]["games"]), ("stalled", 7))
+        self.ask("again", 1)
+        self.slurm.run()
+        self.assertEqual((self.status()[1]["state"], self.status()[1]["games"]), ("finished", 8))
+
     def test_builds_are_verified(self):
         self.commit("right", "strong seed=2", message="Bench: 7")
         self.commit("wrong", "seed=3", message="Bench: 8")
