@@ -330,6 +330,13 @@ class QueueTest(MatchTest):
         self.slurm.run()
         self.assertEqual((self.status()[1]["state"], self.status()[1]["games"]), ("finished", 8))
 
+    def test_an_error_of_the_system_is_no_end(self):
+        self.commit("new", "strong seed=2")
+        self.add("new", "base", "--rounds", 2, "--tasks", 1)
+        (self.queue / "tests/1/scales").write_text("", encoding="utf-8")  # in place of a full disk
+        self.slurm.run()
+        self.assertEqual(set(self.slurm.restarts.values()), {5}, self.logs())
+
     def test_builds_are_verified(self):
         self.commit("right", "strong seed=2", message="Bench: 7")
         self.commit("wrong", "seed=3", message="Bench: 8")
@@ -535,7 +542,7 @@ class QueueTest(MatchTest):
 
     def test_a_folder_that_is_a_file(self):
         self.queue.touch()
-        self.assertIn(f"File exists: '{self.queue}'", self.ask("status", code=2))
+        self.assertIn(f"File exists: '{self.queue}'", self.ask("status", code=1))
 
     def test_a_shard_that_has_just_begun(self):
         self.commit("new", "strong seed=2")
