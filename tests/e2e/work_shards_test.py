@@ -78,11 +78,19 @@ class ShardsTest(unittest.TestCase):
         # If a part cannot be read, the file keeps its contents.
         (self.work / "parts/0000011").rename(self.folder / "part")
         (self.work / "parts/0000011").mkdir()
-        self.shards(*kept, "--overwrite", code=2)
+        self.shards(*kept, "--overwrite", code=1)
         self.assertEqual((self.folder / "merged").read_bytes(), whole)
         # Parts of another command are rejected.
         done = self.shards("run", self.work, "--", DANCO, "analyse", "--positions=-", code=2)
         self.assertIn(b"command.json names another command", done.stderr)
+
+    def test_a_faulty_item_stops_no_other_part(self):
+        positions = self.folder / "positions.fen"
+        positions.write_text("one\nfaulty\nthree\n", encoding="utf-8")
+        self.shards("plan", self.work, positions, "--chunk", 1)
+        command = ["sh", "-c", "read item; [ $item != faulty ] || exit 3; echo $item"]
+        self.assertIn(b"part 2: ", self.shards("run", self.work, "--", *command, code=3).stderr)
+        self.assertEqual(sorted(path.name for path in (self.work / "parts").iterdir()), ["0000000", "0000002"])
 
     def test_an_interrupt_ends_the_command_too(self):
         self.shards("plan", self.work, self.positions(3))
