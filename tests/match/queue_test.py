@@ -12,8 +12,11 @@ import json
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
+import time
+import types
 import unittest.mock
 
 from fake_slurm import FakeSlurm
@@ -336,6 +339,19 @@ class QueueTest(MatchTest):
         (self.queue / "tests/1/scales").write_text("", encoding="utf-8")  # in place of a full disk
         self.slurm.run()
         self.assertEqual(set(self.slurm.restarts.values()), {5}, self.logs())
+
+    def test_looks_take_a_small_part_of_the_time(self):
+        tools = load(ROOT / "tools/queue")
+        test = types.SimpleNamespace(verdict=None, spec={"look": 0.01}, command=lambda _: ["sleep", "1.5"], scale=lambda _: None)
+        queue, looks = tools.Queue(self.queue), []
+        queue.test = lambda number: test
+        queue.show = lambda *_, wait=True: (looks.append(wait), time.sleep(0.1))
+        before = signal.getsignal(signal.SIGTERM)
+        try:
+            self.assertEqual(queue.task(1, 1), 0)
+        finally:
+            signal.signal(signal.SIGTERM, before)
+        self.assertIn(looks.count(False), (1, 2))
 
     def test_builds_are_verified(self):
         self.commit("right", "strong seed=2", message="Bench: 7")
