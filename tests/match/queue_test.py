@@ -8,6 +8,7 @@ import fcntl
 import html.parser
 import importlib.machinery
 import importlib.util
+import io
 import json
 import os
 import pathlib
@@ -352,6 +353,25 @@ class QueueTest(MatchTest):
         finally:
             signal.signal(signal.SIGTERM, before)
         self.assertIn(looks.count(False), (1, 2))
+
+    def test_a_failed_add_leaves_no_job(self):
+        tools = load(ROOT / "tools/queue")
+        write_json = tools.write_json
+
+        def write(path, value):
+            if "job" in value and path.name == "test.json":
+                raise OSError(28, "No space left on device", str(path))
+            write_json(path, value)
+
+        self.commit("new", "strong seed=2")
+        with (unittest.mock.patch.object(tools, "write_json", write), contextlib.redirect_stderr(io.StringIO()),
+              unittest.mock.patch.dict(os.environ, self.slurm.environment)):
+            self.assertEqual(tools.main(["--folder", str(self.queue), "add", "new", "--against", "base",
+                                         *map(str, self.build()), "--match", MATCH, "--each", "nodes=1"]), 1)
+        self.assertEqual(list((self.queue / "tests").iterdir()), [])
+        asked = [json.loads(path.read_text(encoding="utf-8")) for path in (self.folder / "slurm/asked").iterdir()]
+        jobs = [entry["number"] for entry in asked if "--array" in str(entry["words"])]
+        self.assertEqual([entry["words"] for entry in asked if entry["name"] == "scancel"], [[str(jobs[0])]])
 
     def test_builds_are_verified(self):
         self.commit("right", "strong seed=2", message="Bench: 7")
