@@ -55,6 +55,13 @@ def openings_word(word):
     return f"file={path}"
 
 
+def cores_per_game(words):
+    """Returns the number of processors that two engines with these settings use."""
+    found = [re.fullmatch(r"option\.threads=(\d+)", word, re.IGNORECASE) for word in words]
+    threads = max([int(match[1]) for match in found if match], default=1)
+    return threads * (2 if "ponder=true" in words else 1)
+
+
 def try_words(words):
     """Raises Refused if a program says by status 2 that its command line is wrong. Other errors are ignored."""
     done = subprocess.run(list(map(str, words)), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
@@ -123,7 +130,7 @@ class Match(Kind):
         for side, sha in spec["commits"].items():
             words += ["--engine", f"cmd={builds[side]}/danco", f"name={side}-{sha[:10]}", *each]
         return {"total": 2 * args.rounds, "shards": args.rounds, "match": program_path(args.match, "--match"),
-                "words": words + args.flags,
+                "cpus": args.concurrency * cores_per_game(args.each), "words": words + args.flags,
                 "settings": " ".join([*each, *sprt, "--openings", *openings, *args.flags])}
 
     def check(self, spec, folder):

@@ -115,13 +115,17 @@ class QueueTest(MatchTest):
     def test_two_tests_side_by_side_and_one_killed(self):
         self.commit("killer", "strong seed=2", kills="yes")
         self.commit("other", "seed=3")
-        self.add("killer", "base", "--rounds", 6, "--tasks", 2)
+        self.add("killer", "base", "--rounds", 6, "--tasks", 2, "--concurrency", 2,
+                 "--each", "nodes=1", "restart=true", "option.Threads=3")
         self.add("other", "base", "--rounds", 6, "--tasks", 2, "--name", "the <other> one")
         self.assertEqual({row["state"] for row in self.status().values()}, {"queued"})
         self.slurm.run()
         rows = self.status()
         self.assertEqual([(row["state"], row["games"], row["of"]) for row in rows.values()],
                          [("finished", 12, 12)] * 2)
+        # Two games at a time, and an engine with three threads thinks in each.
+        self.assertEqual({job.options["job-name"]: job.options.get("cpus-per-task") for job in self.slurm.jobs.values()
+                          if "array" in job.options}, {"danco-1": "6", "danco-2": "1"})
         # One build per commit, before the games.
         self.assertEqual((self.folder / "built").read_text().count("\n"), 3)
         self.assertEqual([entry for entry in self.slurm.log if entry[0] == "end"][:2][-1][2], 0)
