@@ -377,6 +377,20 @@ class QueueTest(MatchTest):
         jobs = [entry["number"] for entry in asked if "--array" in str(entry["words"])]
         self.assertEqual([entry["words"] for entry in asked if entry["name"] == "scancel"], [[str(jobs[0])]])
 
+    def test_a_killed_build_is_no_stalled_test(self):
+        self.commit("new", "strong seed=2")
+        killer = ["--repository", self.repository, "--build", f"[ -e {self.folder}/died ] || {{ touch {self.folder}/died; kill -9 $PPID; "
+                  "sleep 60; }; chmod +x engine && mv engine danco"]
+        self.ask("add", "new", "--against", "base", *killer, "--match", MATCH, "--each", "nodes=1", "--rounds", 1)
+        self.slurm.slots = 1
+        self.slurm.run()
+        self.assertEqual(self.status()[1]["state"], "build failed")
+        self.assertIn("its job was killed; see its log", self.ask("status"))
+        self.ask("again", 1)
+        self.slurm.run()
+        self.assertEqual(self.status()[1]["state"], "finished", self.logs())
+        self.assertEqual(list(self.queue.glob("builds/*/source*")), [])
+
     def test_builds_are_verified(self):
         self.commit("right", "strong seed=2", message="Bench: 7")
         self.commit("wrong", "seed=3", message="Bench: 8")
