@@ -80,7 +80,7 @@ struct GameRecord {
   std::string black_limits;
   std::string white_engine;  // the engine's `id name`
   std::string black_engine;
-  std::string white_options;  // `Hash=16 Threads=1`, followed by other options that were set
+  std::string white_options;  // `Hash=16, Threads=1`, followed by other options that were set
   std::string black_options;
   std::string fen;                   // the starting position
   std::vector<std::string> opening;  // moves played before the engines took over
