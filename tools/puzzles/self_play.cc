@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "puzzles/self_play.h"
 
-#include <cstddef>
-
 #include "board/core/start_position.h"
 #include "board/core/stop_token.h"
 #include "board/moves/move_list.h"

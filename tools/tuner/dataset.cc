@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "absl/strings/match.h"
-#include "board/core/position.h"
 #include "board/core/rule_names.h"
 #include "board/moves/movegen.h"
 #include "board/text/fen.h"

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/strings/string_view.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/game/game.h"

@@ -13,7 +13,6 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "board/core/rule_names.h"
-#include "match/client/uci_line.h"
 #include "system/files.h"
 #include "system/status.h"
 

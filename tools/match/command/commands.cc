@@ -6,7 +6,6 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "absl/strings/string_view.h"
 #include "board/core/rule_names.h"
 #include "match/check/check.h"
 #include "match/client/waiting.h"

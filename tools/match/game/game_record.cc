@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "match/game/game_record.h"
 
-#include <optional>
-
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "board/core/position.h"
 #include "board/core/rule_names.h"
-#include "board/core/rules.h"
-#include "board/text/fen.h"
 #include "board/text/player_notation.h"
 #include "record/formats.h"
 #include "record/json_fields.h"
-#include "record/recorded_game.h"
 #include "system/status.h"
 
 namespace danco::match {

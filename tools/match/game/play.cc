@@ -5,10 +5,8 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
-#include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
-#include "board/game/game.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
 #include "match/game/player.h"

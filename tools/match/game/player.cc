@@ -6,13 +6,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/string_view.h"
-#include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/core/start_position.h"
-#include "board/game/game.h"
 #include "board/text/fen.h"
-#include "board/text/notation.h"
 #include "match/game/referee.h"
 #include "system/status.h"
 

@@ -6,7 +6,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "board/core/position.h"
 #include "board/moves/move_list.h"
 #include "board/moves/movegen.h"
 #include "board/reach/bounded_answer.h"

@@ -2,12 +2,8 @@
 #include "match/statistics/rating_fit.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
-#include <map>
 #include <numeric>
-#include <optional>
-#include <utility>
 
 namespace danco::match {
 namespace {

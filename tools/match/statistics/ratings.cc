@@ -7,7 +7,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "match/statistics/rating_fit.h"
 #include "match/statistics/stats.h"
 #include "system/status.h"
 

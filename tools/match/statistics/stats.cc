@@ -3,8 +3,6 @@
 
 #include <cmath>
 #include <limits>
-#include <numeric>
-#include <vector>
 
 namespace danco::match {
 namespace {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -13,7 +12,6 @@
 #include "match/statistics/rating_files.h"
 #include "match/statistics/ratings.h"
 #include "match/statistics/sprt.h"
-#include "match/statistics/stats.h"
 #include "nlohmann/json.hpp"
 
 namespace danco::match {

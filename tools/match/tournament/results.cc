@@ -15,11 +15,8 @@
 #include "absl/strings/string_view.h"
 #include "board/core/rule_names.h"
 #include "board/text/fen.h"
-#include "match/game/game_record.h"
-#include "match/tournament/schedule.h"
 #include "nlohmann/json.hpp"
 #include "record/json_fields.h"
-#include "system/files.h"
 #include "system/output_file.h"
 #include "system/status.h"
 

@@ -15,7 +15,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <memory>
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"

@@ -7,7 +7,6 @@
 #include <array>
 #include <atomic>
 #include <filesystem>
-#include <memory>
 #include <utility>
 
 #include "absl/strings/ascii.h"
