@@ -17,7 +17,7 @@
 #include "match/client/uci_engine.h"
 #include "match/game/engine_slot.h"
 #include "match/game/game_record.h"
-#include "match/game/play.h"
+#include "match/game/player.h"
 #include "system/status.h"
 
 namespace danco::tuner {

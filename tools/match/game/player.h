@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One side of a game: its engine, its clock, and pondering.
+// Plays a game between two engines, with clocks, pondering and a referee.
 #ifndef DANCO_TOOLS_MATCH_GAME_PLAYER_H_
 #define DANCO_TOOLS_MATCH_GAME_PLAYER_H_
 
@@ -8,11 +8,13 @@
 #include <variant>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/game/game.h"
+#include "board/moves/move_list.h"
 #include "board/text/notation.h"
 #include "match/client/process.h"
 #include "match/client/waiting.h"
@@ -38,7 +40,7 @@ Fault FaultFrom(const absl::Status& error, absl::string_view doing);
 std::string PositionLine(const Game& game, CastlingStyle style = CastlingStyle::kAuto,
                          std::optional<Move> extra = std::nullopt);
 
-// Not thread-safe.
+// One side of a game. Not thread-safe.
 class Player {
  public:
   // A legal move and its record. Think() returns this, a fault, or the error Cancelled if the
@@ -98,6 +100,30 @@ class Player {
   Position ponder_root_;           // the position after that reply
   std::vector<std::string> warnings_;
 };
+
+// The start of a game: a position, and the moves that are played before the engines take over. The
+// game must not be over after these moves.
+struct Opening {
+  Position start;
+  MoveList moves;
+
+  // Returns the position after the moves.
+  Position Final() const;
+};
+
+// Plays one game and returns its record, with index 0. Faults of engines are results and not
+// errors; the engine at fault is killed, so that the next Prepare() starts a new process. Returns
+// Cancelled if the run was interrupted during the game, which then does not count, or
+// ResourceExhausted if the runner has no descriptors or processes left.
+// `watch` reports stalls of the machine; it may be null.
+absl::StatusOr<GameRecord> PlayGame(const GameSettings& settings, const Opening& opening,
+                                    EngineSlot& white, EngineSlot& black,
+                                    const WatchLog* watch = nullptr);
+
+// Returns an engine's score for a position, searched as in a new game within the engine's limits.
+// Returns Cancelled, or Unavailable with the reason, which may be that the engine reported no
+// score.
+absl::StatusOr<EngineScore> Evaluate(EngineSlot& judge, const Game& game);
 
 }  // namespace danco::match
 

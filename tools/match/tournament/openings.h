@@ -16,7 +16,7 @@
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "match/game/engine_slot.h"
-#include "match/game/play.h"
+#include "match/game/player.h"
 #include "match/tournament/settings.h"
 
 namespace danco::match {
