@@ -20,7 +20,6 @@
 #include "puzzles/puzzle.h"
 #include "puzzles/self_play.h"
 #include "puzzles/sheet.h"
-#include "puzzles/themes.h"
 #include "record/games.h"
 #include "record/json_fields.h"
 #include "slow_rules.h"

@@ -22,7 +22,6 @@
 #include "puzzles/puzzle.h"
 #include "puzzles/self_play.h"
 #include "puzzles/sheet.h"
-#include "puzzles/themes.h"
 #include "record/game_files.h"
 #include "record/json_fields.h"
 #include "system/flags.h"
