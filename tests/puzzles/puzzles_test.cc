@@ -15,7 +15,6 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "proof_check.h"
-#include "puzzles/difficulty.h"
 #include "puzzles/finder.h"
 #include "puzzles/puzzle.h"
 #include "puzzles/self_play.h"

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Decides whether a position is a puzzle.
+// Decides whether a position is a puzzle, and measures the difficulty with the levels of play.
 #ifndef DANCO_TOOLS_PUZZLES_FINDER_H_
 #define DANCO_TOOLS_PUZZLES_FINDER_H_
 
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <vector>
 
 #include "board/core/position.h"
 #include "puzzles/puzzle.h"
@@ -76,6 +77,28 @@ bool StillHolds(const Puzzle& puzzle);
 // Removes pieces and unions as long as goal, turns and the steps of the key stay the same. Removing
 // any of the remaining ones would change the puzzle or make it unsound.
 Puzzle Minimal(const Puzzle& puzzle, PuzzleFinder& finder);
+
+// The number of opponents of a level that tried a puzzle, and how many of them found the key.
+struct LevelTrial {
+  int level;
+  int asked;
+  int found;
+};
+
+struct Difficulty {
+  // The weakest level (levels.md) of 0, 2, 4, … 18 at which three out of five opponents play the
+  // key. 20 if only full strength with 100,000 nodes plays it; nullopt if that does not play it,
+  // either.
+  std::optional<int> level;
+  int rating;  // FitRating() of all levels tried; the last one is the level that finds the key
+};
+
+Difficulty MeasureDifficulty(const Puzzle& puzzle, Search& search);
+
+// Returns the most likely rating on the scale of the levels, given these trials. A player with this
+// rating finds the key with a probability of 1/2, according to the Elo curve. The prior is 2000 ±
+// 500.
+int FitRating(const std::vector<LevelTrial>& trials);
 
 }  // namespace danco
 

@@ -17,7 +17,6 @@
 #include "board/core/rules.h"
 #include "board/text/player_notation.h"
 #include "progress_line.h"
-#include "puzzles/difficulty.h"
 #include "puzzles/finder.h"
 #include "puzzles/puzzle.h"
 #include "puzzles/self_play.h"
