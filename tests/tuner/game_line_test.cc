@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The file format of games from self-play.
-#include "tuner/game_line.h"
-
 #include <fstream>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tuner/dataset.h"
 
 namespace danco::tuner {
 namespace {

@@ -23,7 +23,7 @@
 #include "gtest/gtest.h"
 #include "system/files.h"
 #include "test_support.h"
-#include "tuner/game_line.h"
+#include "tuner/dataset.h"
 
 namespace {
 bool no_locks = false;

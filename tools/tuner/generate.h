@@ -20,7 +20,7 @@
 #include "match/tournament/settings.h"
 #include "search/root/search.h"
 #include "search/tree/evaluation_observer.h"
-#include "tuner/game_line.h"
+#include "tuner/dataset.h"
 
 namespace danco::tuner {
 
