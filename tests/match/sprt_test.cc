@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "match/statistics/sprt.h"
-
 #include <random>
 
 #include "gtest/gtest.h"
+#include "match/statistics/stats.h"
 
 namespace danco::match {
 namespace {

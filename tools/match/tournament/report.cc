@@ -11,7 +11,7 @@
 #include "board/core/rule_names.h"
 #include "match/statistics/rating_files.h"
 #include "match/statistics/ratings.h"
-#include "match/statistics/sprt.h"
+#include "match/statistics/stats.h"
 #include "nlohmann/json.hpp"
 
 namespace danco::match {

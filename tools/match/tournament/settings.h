@@ -13,7 +13,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "match/game/game_settings.h"
-#include "match/statistics/sprt.h"
+#include "match/statistics/stats.h"
 #include "nlohmann/json_fwd.hpp"
 
 namespace danco::match {
