@@ -5,7 +5,6 @@
 #include <string>
 
 #include "gtest/gtest.h"
-#include "match/statistics/rating_fit.h"
 
 namespace danco::match {
 namespace {

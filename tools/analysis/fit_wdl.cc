@@ -20,7 +20,7 @@
 #include "eval/score.h"
 #include "eval/wdl.h"
 #include "match/game/game_record.h"
-#include "match/statistics/rating_fit.h"
+#include "match/statistics/ratings.h"
 #include "system/status.h"
 
 namespace danco::analysis {

@@ -2,16 +2,50 @@
 #include "match/statistics/ratings.h"
 
 #include <algorithm>
-#include <cmath>
-#include <optional>
+#include <limits>
+#include <numeric>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "match/statistics/stats.h"
 #include "system/status.h"
 
 namespace danco::match {
 namespace {
+
+double Logistic(double x) { return 1 / (1 + std::exp(-x)); }
+
+// P(win) : P(draw) : P(loss) = e^(x/2) : e^t : e^(-x/2).
+Derivatives Davidson(double x, double t, int half_points) {
+  const double w = std::exp(x / 2), d = std::exp(t), l = std::exp(-x / 2), sum = w + d + l;
+  const double pw = w / sum, pd = d / sum, pl = l / sum;
+  const double mean = (pw - pl) / 2;
+  return {.x = (half_points - 1) / 2.0 - mean,
+          .t = (half_points == kDrawHalfPoints ? 1 : 0) - pd,
+          .xx = -((pw + pl) / 4 - mean * mean),
+          .xt = mean * pd,
+          .tt = -pd * (1 - pd)};
+}
+
+// P(win) = logistic(x - t), P(loss) = logistic(-x - t), the rest is P(draw); t >= 0.
+Derivatives RaoKupper(double x, double t, int half_points) {
+  const double a = Logistic(x - t), b = Logistic(-x - t);
+  const double aa = a * (1 - a), bb = b * (1 - b);
+  if (half_points == 2) return {1 - a, -(1 - a), -aa, aa, -aa};
+  if (half_points == 0) return {-(1 - b), -(1 - b), -bb, -bb, -bb};
+  // P(draw) = (e^2t - 1) P(win) P(loss).
+  const double e = std::expm1(2 * t);
+  return {(1 - a) - (1 - b), 2 * (e + 1) / e - (1 - a) - (1 - b), -aa - bb, aa - bb,
+          -4 * (e + 1) / (e * e) - aa - bb};
+}
+
+// P(win) = logistic(x); a draw counts as half a win and half a loss.
+Derivatives Scores(double x, double, int half_points) {
+  const double p = Logistic(x);
+  return {.x = half_points / 2.0 - p, .xx = -p * (1 - p)};
+}
+
+constexpr int kMaxNewtonSteps = 500;
+constexpr double kPrecision = 1e-10;  // of a parameter, in nats
 
 // The Elo difference that corresponds to e times the odds.
 const double kNat = 400 / std::log(10.0);
@@ -116,6 +150,262 @@ double DrawParameterOf(RatingModel model, double share) {
 }
 
 }  // namespace
+
+Derivatives DerivativesOf(RatingModel model, double x, double t, int half_points) {
+  switch (model) {
+    case RatingModel::kDavidson:
+      return Davidson(x, t, half_points);
+    case RatingModel::kRaoKupper:
+      return RaoKupper(x, t, half_points);
+    case RatingModel::kScores:
+      break;
+  }
+  return Scores(x, t, half_points);
+}
+
+double LogLikelihood(RatingModel model, double x, double t, int half_points) {
+  const double sign = half_points - 1;
+  switch (model) {
+    case RatingModel::kDavidson:
+      return (half_points == kDrawHalfPoints ? t : sign * x / 2) -
+             std::log(std::exp(x / 2) + std::exp(t) + std::exp(-x / 2));
+    case RatingModel::kRaoKupper: {
+      const double a = std::log(Logistic(x - t)), b = std::log(Logistic(-x - t));
+      return half_points == 2 ? a : half_points == 0 ? b : std::log(std::expm1(2 * t)) + a + b;
+    }
+    case RatingModel::kScores:
+      break;
+  }
+  return half_points / 2.0 * std::log(Logistic(x)) +
+         (1 - half_points / 2.0) * std::log(Logistic(-x));
+}
+
+double ScaleOf(RatingModel model, double t) {
+  switch (model) {
+    case RatingModel::kDavidson:
+      return 2 / (2 + std::exp(t));
+    case RatingModel::kRaoKupper: {  // as in BayesElo
+      const double e = std::exp(-t);
+      return 4 * e / ((1 + e) * (1 + e));
+    }
+    case RatingModel::kScores:
+      break;
+  }
+  return 1;
+}
+
+double DrawRate(RatingModel model, double t) {
+  switch (model) {
+    case RatingModel::kDavidson:
+      return std::exp(t) / (2 + std::exp(t));
+    case RatingModel::kRaoKupper:
+      return 1 - 2 * Logistic(-t);
+    case RatingModel::kScores:
+      break;
+  }
+  return 0;
+}
+
+std::vector<RatingFit::Counts> RatingFit::CountsOf(const RatingInput& input, double prior) {
+  std::map<std::pair<size_t, size_t>, std::array<double, 3>> table;
+  for (const auto& [pair, wdl] : input.Games()) {
+    const auto& [white, black] = pair;
+    table[pair] = {static_cast<double>(wdl.losses), static_cast<double>(wdl.draws),
+                   static_cast<double>(wdl.wins)};
+    table[{black, white}];
+  }
+  std::vector<Counts> counts;
+  for (auto& [pair, results] : table) {
+    results[kDrawHalfPoints] += prior / 2;  // each pairing occurs once with either colour
+    counts.push_back({pair.first, pair.second, results});
+  }
+  return counts;
+}
+
+RatingFit::RatingFit(const RatingInput& input, const RatingSettings& settings)
+    : input_(input),
+      model_(settings.model),
+      players_(input.names.size()),
+      anchored_(!settings.anchors.empty()),
+      counts_(CountsOf(input, settings.prior)),
+      free_(players_ + 2, true),
+      values_(players_ + 2, 0.0) {
+  if (model_ == RatingModel::kRaoKupper) values_[draw()] = 0.5;
+  if (model_ == RatingModel::kScores) free_[draw()] = false;
+  if (!settings.white_advantage) free_[advantage()] = false;
+  for (size_t i = 0; i < players_; ++i) {
+    if (settings.anchors.contains(input.names[i])) free_[i] = false;
+  }
+}
+
+void RatingFit::Fix(size_t parameter, double value) {
+  free_[parameter] = false;
+  values_[parameter] = value;
+}
+
+// Newton's method, in which steps that do not improve the likelihood are halved.
+bool RatingFit::Maximize() {
+  double best = Likelihood(values_);
+  for (int step = 0; step < kMaxNewtonSteps; ++step) {
+    std::vector<double> slope;
+    const Matrix curve = Curvature(slope);
+    const std::optional<Matrix> inverse = InverseOfPositive(curve);
+    if (!inverse) return false;
+    std::vector<double> move(values_.size());
+    double longest = 0;
+    const std::vector<size_t> index = FreeParameters();
+    for (size_t i = 0; i < index.size(); ++i) {
+      for (size_t j = 0; j < index.size(); ++j) move[index[i]] += (*inverse)[i][j] * slope[j];
+      longest = std::max(longest, std::abs(move[index[i]]));
+    }
+    if (longest < kPrecision) return true;
+    double factor = std::min(1.0, 2 / longest);
+    for (int halvings = 0;; ++halvings) {
+      std::vector<double> next = values_;
+      for (size_t i = 0; i < next.size(); ++i) next[i] += factor * move[i];
+      const double likelihood = Likelihood(next);
+      if (likelihood > best || (halvings == 0 && longest < 1e-6)) {
+        best = likelihood;
+        values_ = std::move(next);
+        break;
+      }
+      if (halvings == 60) return true;  // as accurate as double precision allows
+      factor /= 2;
+    }
+  }
+  return true;
+}
+
+Matrix RatingFit::Covariance(bool of_pairs) const {
+  std::vector<double> slope;
+  const std::optional<Matrix> inverse = InverseOfPositive(Curvature(slope));
+  const std::vector<size_t> index = FreeParameters();
+  Matrix small = *inverse;
+  if (of_pairs) small = Multiply(Multiply(small, MeatOfPairs()), small);
+  Matrix out(values_.size(), std::vector<double>(values_.size()));
+  for (size_t i = 0; i < index.size(); ++i) {
+    for (size_t j = 0; j < index.size(); ++j) {
+      out[index[i]][index[j]] = small[i][j];
+      // The term that fixes the mean at 0 adds no information.
+      if (!of_pairs && !anchored_ && index[i] < players_ && index[j] < players_) {
+        out[index[i]][index[j]] -= 1 / static_cast<double>(players_);
+      }
+    }
+  }
+  return out;
+}
+
+std::vector<size_t> RatingFit::FreeParameters() const {
+  std::vector<size_t> index;
+  for (size_t i = 0; i < free_.size(); ++i) {
+    if (free_[i]) index.push_back(i);
+  }
+  return index;
+}
+
+double RatingFit::Difference(const std::vector<double>& values, size_t white, size_t black) const {
+  return values[white] - values[black] + values[advantage()];
+}
+
+double RatingFit::Likelihood(const std::vector<double>& values) const {
+  const double t = values[draw()];
+  if (model_ == RatingModel::kRaoKupper && t < 0) return -std::numeric_limits<double>::infinity();
+  double sum = 0, mean = 0;
+  for (const Counts& c : counts_) {
+    const double x = Difference(values, c.white, c.black);
+    for (int r = 0; r < 3; ++r) {
+      const double n = c.results[static_cast<size_t>(r)];
+      if (n > 0) sum += n * LogLikelihood(model_, x, t, r);
+    }
+  }
+  if (anchored_) return sum;
+  for (size_t i = 0; i < players_; ++i) mean += values[i];
+  return sum - mean * mean / 2 / static_cast<double>(players_);
+}
+
+// Adds the derivatives of one result, multiplied by `n`, to the gradient.
+void RatingFit::AddSlope(size_t white, size_t black, const Derivatives& d, double n,
+                         std::vector<double>& slope) const {
+  slope[white] += n * d.x;
+  slope[black] -= n * d.x;
+  slope[advantage()] += n * d.x;
+  slope[draw()] += n * d.t;
+}
+
+Matrix RatingFit::Curvature(std::vector<double>& slope) const {
+  const size_t all = values_.size();
+  Matrix curve(all, std::vector<double>(all));
+  std::vector<double> by(all);
+  for (const Counts& c : counts_) {
+    const double x = Difference(values_, c.white, c.black);
+    const std::array<std::pair<size_t, double>, 3> sides = {
+        {{c.white, 1.0}, {c.black, -1.0}, {advantage(), 1.0}}};
+    for (int r = 0; r < 3; ++r) {
+      const double n = c.results[static_cast<size_t>(r)];
+      if (n == 0) continue;
+      const Derivatives d = DerivativesOf(model_, x, values_[draw()], r);
+      AddSlope(c.white, c.black, d, n, by);
+      curve[draw()][draw()] -= n * d.tt;
+      for (const auto& [i, a] : sides) {
+        curve[i][draw()] -= n * a * d.xt;
+        curve[draw()][i] -= n * a * d.xt;
+        for (const auto& [j, b] : sides) curve[i][j] -= n * a * b * d.xx;
+      }
+    }
+  }
+  if (!anchored_) {  // the term that fixes the mean at 0
+    const auto end = values_.begin() + static_cast<std::ptrdiff_t>(players_);
+    const double sum = std::accumulate(values_.begin(), end, 0.0);
+    for (size_t i = 0; i < players_; ++i) {
+      by[i] -= sum / static_cast<double>(players_);
+      for (size_t j = 0; j < players_; ++j) curve[i][j] += 1 / static_cast<double>(players_);
+    }
+  }
+  const std::vector<size_t> index = FreeParameters();
+  Matrix small(index.size(), std::vector<double>(index.size()));
+  slope.clear();
+  for (size_t i = 0; i < index.size(); ++i) {
+    slope.push_back(by[index[i]]);
+    for (size_t j = 0; j < index.size(); ++j) small[i][j] = curve[index[i]][index[j]];
+  }
+  return small;
+}
+
+// Returns the sum of squared gradients, where a pair of games is one observation. It is the middle
+// part of the sandwich estimator of the covariance (H. White 1982, Econometrica 50).
+Matrix RatingFit::MeatOfPairs() const {
+  const std::vector<size_t> index = FreeParameters();
+  Matrix meat(index.size(), std::vector<double>(index.size()));
+  const auto add = [&](const std::vector<double>& slope, double n) {
+    for (size_t i = 0; i < index.size(); ++i) {
+      if (slope[index[i]] == 0) continue;
+      for (size_t j = 0; j < index.size(); ++j) {
+        meat[i][j] += n * slope[index[i]] * slope[index[j]];
+      }
+    }
+  };
+  const double t = values_[draw()];
+  for (const auto& [players, counts] : input_.pairs) {
+    const auto& [a, b] = players;
+    for (size_t k = 0; k < counts.size(); ++k) {
+      if (counts[k] == 0) continue;
+      std::vector<double> slope(values_.size());
+      const int first = static_cast<int>(k) / 3, second = 2 - static_cast<int>(k) % 3;
+      AddSlope(a, b, DerivativesOf(model_, Difference(values_, a, b), t, first), 1, slope);
+      AddSlope(b, a, DerivativesOf(model_, Difference(values_, b, a), t, second), 1, slope);
+      add(slope, static_cast<double>(counts[k]));
+    }
+  }
+  for (const auto& [players, wdl] : input_.singles) {
+    const auto& [a, b] = players;
+    for (const auto& [r, n] : {std::pair(0, wdl.losses), {1, wdl.draws}, {2, wdl.wins}}) {
+      std::vector<double> slope(values_.size());
+      AddSlope(a, b, DerivativesOf(model_, Difference(values_, a, b), t, r), 1, slope);
+      add(slope, static_cast<double>(n));
+    }
+  }
+  return meat;
+}
 
 size_t RatingInput::Player(absl::string_view name) {
   const auto it = std::find(names.begin(), names.end(), name);

@@ -7,14 +7,182 @@
 #ifndef DANCO_TOOLS_MATCH_STATISTICS_RATINGS_H_
 #define DANCO_TOOLS_MATCH_STATISTICS_RATINGS_H_
 
+#include <array>
+#include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "match/statistics/rating_fit.h"
+#include "absl/strings/string_view.h"
+#include "match/client/enum_names.h"
+#include "match/game/game_record.h"
+#include "match/statistics/stats.h"
 
 namespace danco::match {
+
+using Matrix = std::vector<std::vector<double>>;  // a list of rows
+
+inline Matrix Multiply(const Matrix& a, const Matrix& b) {
+  Matrix out(a.size(), std::vector<double>(b.empty() ? 0 : b[0].size()));
+  for (size_t i = 0; i < a.size(); ++i) {
+    for (size_t k = 0; k < b.size(); ++k) {
+      if (a[i][k] == 0) continue;
+      for (size_t j = 0; j < b[k].size(); ++j) out[i][j] += a[i][k] * b[k][j];
+    }
+  }
+  return out;
+}
+
+// Returns the inverse of a symmetric matrix by Cholesky decomposition. Returns nothing if the
+// matrix is not positive definite or is nearly singular.
+inline std::optional<Matrix> InverseOfPositive(const Matrix& matrix) {
+  const size_t n = matrix.size();
+  Matrix low(n, std::vector<double>(n));
+  for (size_t i = 0; i < n; ++i) {
+    for (size_t j = 0; j <= i; ++j) {
+      double sum = matrix[i][j];
+      for (size_t k = 0; k < j; ++k) sum -= low[i][k] * low[j][k];
+      if (i != j) {
+        low[i][j] = sum / low[j][j];
+      } else if (sum > 1e-10 * std::abs(matrix[i][i])) {
+        low[i][i] = std::sqrt(sum);
+      } else {
+        return std::nullopt;
+      }
+    }
+  }
+  Matrix out(n, std::vector<double>(n));
+  std::vector<double> x(n);
+  for (size_t column = 0; column < n; ++column) {
+    for (size_t i = 0; i < n; ++i) {
+      double sum = i == column ? 1 : 0;
+      for (size_t k = 0; k < i; ++k) sum -= low[i][k] * x[k];
+      x[i] = sum / low[i][i];
+    }
+    for (size_t i = n; i-- > 0;) {
+      double sum = x[i];
+      for (size_t k = i + 1; k < n; ++k) sum -= low[k][i] * x[k];
+      x[i] = sum / low[i][i];
+    }
+    for (size_t i = 0; i < n; ++i) out[i][column] = x[i];
+  }
+  return out;
+}
+
+enum class RatingModel {
+  kDavidson,   // a draw is as likely as the geometric mean of both wins, times a factor
+  kRaoKupper,  // a draw is a difference in play below a threshold; used by BayesElo
+  kScores,     // a draw is half a win and half a loss, so only points count; used by Ordo
+};
+inline constexpr std::pair<RatingModel, absl::string_view> kRatingModelNames[] = {
+    {RatingModel::kDavidson, "davidson"},
+    {RatingModel::kRaoKupper, "rao-kupper"},
+    {RatingModel::kScores, "scores"}};
+
+// The number of half points that a draw gives to either side.
+inline constexpr int kDrawHalfPoints = 1;
+
+// The derivatives of the log-likelihood of one result with respect to the difference in strength x
+// (in nats, that is, e times the odds; includes White's advantage) and the draw parameter t.
+struct Derivatives {
+  double x = 0, t = 0, xx = 0, xt = 0, tt = 0;
+};
+// `half_points` are White's: 0, 1 or 2. The draw parameter t is the logarithm of Davidson's factor,
+// or Rao and Kupper's threshold, which is not negative. kScores has no draw parameter.
+Derivatives DerivativesOf(RatingModel model, double x, double t, int half_points);
+double LogLikelihood(RatingModel model, double x, double t, int half_points);
+
+// Returns the factor that scales Elo so that, near 0, it predicts the same scores as the logistic
+// formula: the slope of the model's expected score divided by that of the logistic function.
+double ScaleOf(RatingModel model, double t);
+// Returns the rate of draws between equal players, 0..1, or 0 for a model without draws.
+double DrawRate(RatingModel model, double t);
+
+// The results to rate. Players are numbered in the order of `names`.
+struct RatingInput {
+  std::vector<std::string> names;
+  // Pairs of games (one opening with both colours) between players a < b. pairs[{a, b}][3 * x + y]
+  // is the number of pairs in which a scored x half points as White and y half points as Black.
+  std::map<std::pair<size_t, size_t>, std::array<int64_t, 9>> pairs;
+  // Games without a partner, by White's and Black's number, from White's point of view.
+  std::map<std::pair<size_t, size_t>, Wdl> singles;
+
+  // Returns the number of a player. Adds the player if necessary.
+  size_t Player(absl::string_view name);
+  void AddGame(size_t white, size_t black, GameResult outcome);
+  // Adds a pair. `a` is White in the first game and Black in the second.
+  void AddPair(size_t a, size_t b, GameResult first, GameResult second);
+  // Returns all games by White's and Black's number, from White's point of view.
+  std::map<std::pair<size_t, size_t>, Wdl> Games() const;
+};
+
+struct RatingSettings {
+  RatingModel model = RatingModel::kDavidson;
+  // Adds this many drawn games between every two players that have met. This expresses a weak
+  // belief that all are equal.
+  double prior = 0;
+  bool white_advantage = true;  // whether to estimate White's advantage; otherwise it is 0
+  // Scales Elo so that, near 0, a difference predicts the same score as the usual logistic formula,
+  // however many games are drawn. Has no effect with two or more anchors, because they fix the
+  // scale.
+  bool scaled = true;
+  // Estimates errors from the variance of game pairs instead of from the model, which assumes
+  // independent games.
+  bool errors_of_pairs = false;
+  std::map<std::string, double> anchors;  // fixed ratings; if there are none, the mean is 0
+};
+
+// Fits the parameters, which are the ratings in nats, White's advantage, and the draw parameter, in
+// this order. Without an anchor, the mean of the ratings is 0. Not thread-safe.
+class RatingFit {
+ public:
+  // `input` must outlive the fit.
+  RatingFit(const RatingInput& input, const RatingSettings& settings);
+
+  size_t advantage() const { return players_; }
+  size_t draw() const { return players_ + 1; }
+  // Fixes a parameter at a value. (Anchors are already fixed.)
+  void Fix(size_t parameter, double value);
+  const std::vector<double>& values() const { return values_; }
+
+  // Finds the maximum of the likelihood, which is unique. Returns false if the curvature is
+  // singular, which means that the results do not determine all parameters.
+  bool Maximize();
+  // Returns the covariance of all parameters after Maximize(), in nats squared; it is 0 for fixed
+  // parameters.
+  Matrix Covariance(bool of_pairs) const;
+
+ private:
+  // Results by White's half points. Because of the prior, counts may be fractional.
+  struct Counts {
+    size_t white;
+    size_t black;
+    std::array<double, 3> results;
+  };
+
+  static std::vector<Counts> CountsOf(const RatingInput& input, double prior);
+  std::vector<size_t> FreeParameters() const;
+  double Difference(const std::vector<double>& values, size_t white, size_t black) const;
+  double Likelihood(const std::vector<double>& values) const;
+  void AddSlope(size_t white, size_t black, const Derivatives& d, double n,
+                std::vector<double>& slope) const;
+  // Returns the negated Hessian for the free parameters, and sets the gradient.
+  Matrix Curvature(std::vector<double>& slope) const;
+  Matrix MeatOfPairs() const;
+
+  const RatingInput& input_;
+  const RatingModel model_;
+  const size_t players_;
+  const bool anchored_;
+  const std::vector<Counts> counts_;
+  std::vector<bool> free_;
+  std::vector<double> values_;
+};
 
 struct RatingList {
   RatingSettings settings;

@@ -14,7 +14,7 @@
 
 #include "board/core/piece.h"
 #include "match/game/game_record.h"
-#include "match/statistics/rating_fit.h"
+#include "match/statistics/ratings.h"
 #include "match/statistics/stats.h"
 #include "match/tournament/results.h"
 #include "match/tournament/schedule.h"
