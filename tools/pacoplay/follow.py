@@ -19,7 +19,6 @@ LETTERS = {"Rook": "r", "Knight": "n", "Bishop": "b", "Queen": "q"}
 UNIONS = dict(zip(("pp", "pr", "pn", "pb", "pq", "pk", "rr", "rn", "rb", "rq", "rk", "nn", "nb", "nq", "nk", "bb", "bq",
                    "bk", "qq", "qk"), "acdefghijlmostuvwxyz"))
 ENGINE_REPETITIONS = 3  # occurrences of a position that an engine calls a draw
-PAIRS = {letter: pair for pair, letter in UNIONS.items()}
 
 
 class NotFollowed(ValueError):
@@ -48,24 +47,14 @@ class Follower:
     """A board that follows actions. `board` maps an occupied square to [White's piece, Black's], each or None."""
 
     def __init__(self, start: danco.Position):
-        placement, side, plies, rights, passed, *_ = start.fen().split()
-        self.board: typing.Dict[int, list] = {}
-        for row, text in enumerate(placement.split("/")):
-            file = 0
-            for letter in text:
-                if letter.isdigit():
-                    file += int(letter)
-                    continue
-                pieces = list(PAIRS.get(letter.lower(), letter.lower()))
-                pair = pieces if len(pieces) == 2 else pieces + [None]
-                self.board[8 * (7 - row) + file] = pair if letter.isupper() else pair[::-1]
-                file += 1
-        self.side = WHITE if side == "w" else BLACK
-        self.plies = int(plies)  # without progress, as the server counts them
-        self.passed = None if passed == "-" else danco.parse_square(passed)
-        self.rights = [Right(BLACK if letter.islower() else WHITE, self._king(BLACK if letter.islower() else WHITE),
-                             "abcdefgh".index(letter.lower()) + (56 if letter.islower() else 0))
-                       for letter in rights.strip("-")]
+        self.board: typing.Dict[int, list] = {
+            square: [danco.PIECE_SYMBOLS[piece.white or 0], danco.PIECE_SYMBOLS[piece.black or 0]]
+            for square, piece in start.piece_map().items()}
+        self.side = WHITE if start.turn == danco.WHITE else BLACK
+        self.plies = start.no_progress_plies  # as the server counts them
+        self.passed = start.ep_square
+        self.rights = [Right(side, self._king(side), rook) for rook in start.castling_rooks()
+                       for side in [BLACK if rook >= 56 else WHITE]]
         self.hand: typing.Optional[list] = None  # [own piece, partner or None, square]
         self.promoting: typing.Optional[int] = self._gift()
         self.gift = self.promoting is not None
