@@ -70,42 +70,29 @@ def try_words(words):
 
 
 class Kind:
-    """What the queue must know about a kind of test."""
+    """What the queue must know about a kind of test. Each kind has, in addition to the following,
+
+     * title(args)
+     * fields(args, spec, builds, folder): returns further fields of test.json: the `total` of units, how many `shards`
+       there may be, the `words` for the program that do not depend on the shard, the `settings` to show, and fields of
+       the kind
+     * check(spec, folder): raises Refused if the program rejects the words; the builds need not exist yet
+     * shard_words(test, shard)
+     * collect(test): adds up the shards in the directory of the test; returns the verdict, or None
+     * row(test): returns what is known from the last collect(); `done` is the number of finished units
+    """
     unit = "pairs"
     shards = "pairs"  # what is split into shards
     flavour = ""  # of its builds: a key of BUILDS
     tool = "tune"  # the field of test.json with the program of the queue's own build
     sides = {"new": "commit"}  # side -> the flag that names its commit
 
-    def title(self, args):
-        raise NotImplementedError
-
-    def fields(self, args, spec, builds, folder):
-        """Returns further fields of test.json: the `total` of units, how many `shards` there may be, the `words` for
-        the program that do not depend on the shard, the `settings` to show, and fields of the kind."""
-        raise NotImplementedError
-
     def program(self, test):
         """Returns the program that a task runs."""
         return test.spec[self.tool]
 
-    def check(self, spec, folder):
-        """Raises Refused if the program rejects the words. The builds need not exist yet."""
-        raise NotImplementedError
-
-    def shard_words(self, test, shard):
-        raise NotImplementedError
-
-    def collect(self, test):
-        """Adds up the shards in the directory of the test. Returns the verdict, or None."""
-        raise NotImplementedError
-
     def finish(self, test):
         """Makes the files that a test has only after its end."""
-
-    def row(self, test):
-        """Returns what is known from the last collect(); `done` is the number of finished units."""
-        raise NotImplementedError
 
     def text(self, row):
         """Returns the result in a line, for people."""
