@@ -15,9 +15,11 @@ def call(*words, **named):
     """Returns a program's output. Raises Refused with its messages if it fails."""
     try:
         done = subprocess.run([str(word) for word in words], stdin=subprocess.DEVNULL, capture_output=True,
-                              text=True, encoding="utf-8", check=False, **named)
+                              text=True, encoding="utf-8", errors="replace", check=False, **named)
     except OSError as error:
         raise Refused(f"{words[0]}: {error.strerror}") from None
+    except subprocess.TimeoutExpired as error:
+        raise Refused(str(error)) from None
     if done.returncode != 0:
         raise Refused(f"{' '.join(map(str, words[:3]))} ...: {(done.stderr or done.stdout).strip()}")
     return done.stdout.strip()

@@ -211,7 +211,7 @@ class QueueTest(MatchTest):
     def test_a_machine_without_slurm_says_so(self):
         tools = load(ROOT / "tools/queue")
         with unittest.mock.patch.dict(os.environ, {"PATH": str(self.folder)}):
-            with self.assertRaisesRegex(tools.Refused, "^job 7 cannot be looked up: squeue: No such file"):
+            with self.assertRaisesRegex(tools.Refused, "^job 7 cannot be looked up here: squeue: No such file"):
                 tools.squeue("7", "%T")
 
     def test_a_busy_slurm_is_no_end_of_a_test(self):
@@ -220,7 +220,7 @@ class QueueTest(MatchTest):
         squeue = self.slurm.folder / "bin/squeue"
         squeue.write_text("#!/bin/sh\necho 'slurm_load_jobs error: Socket timed out' >&2\nexit 1\n", encoding="utf-8")
         for command in ("status", "again"):
-            self.assertIn("cannot be looked up: squeue: slurm_load_jobs error: Socket",
+            self.assertIn("cannot be looked up here: squeue -h -r ...: slurm_load_jobs error: Socket",
                           self.ask(command, *([1] if command == "again" else []), code=2))
         self.assertEqual(len(list((self.slurm.folder / "jobs").iterdir())), 3)  # two builds and the match
 
