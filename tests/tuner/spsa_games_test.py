@@ -106,7 +106,7 @@ class SpsaGamesTest(unittest.TestCase):
         self.assertEqual(self.pairs()[:len(before)], before)
         self.assertEqual(sorted(pair["pair"] for pair in self.pairs()), list(range(6)))
         refused = self.run_to_end(*self.command(7, seed=2), code=1)
-        self.assertIn("pairs is 6 there and 7 now", refused.stderr)
+        self.assertIn("pairs is 6 there and 7 here", refused.stderr)
 
     def test_shards_of_other_speeds_share_a_folder(self):
         for shard, scale in ((1, 2), (2, 0.5)):
@@ -124,7 +124,7 @@ class SpsaGamesTest(unittest.TestCase):
         for game in games:
             self.assertRegex(game, "checkmate|repetition|stalemate|fifty-moves|dead-position")
         refused = self.run_to_end(*self.command(1), code=1)
-        self.assertIn('variant is "chess" there and "pacosako" now', refused.stderr)
+        self.assertIn('variant is "chess" there and "pacosako" here', refused.stderr)
 
     def test_crashes_do_not_count(self):
         (self.folder / "crash").touch()

@@ -298,11 +298,11 @@ TEST(SpsaRunTest, RefusesAnotherRunsFolder) {
   run.settings.pairs = 5;
   absl::Status status = Play(run);
   EXPECT_TRUE(absl::IsFailedPrecondition(status));
-  EXPECT_THAT(std::string(status.message()), HasSubstr("pairs is 4 there and 5 now"));
+  EXPECT_THAT(std::string(status.message()), HasSubstr("pairs is 4 there and 5 here"));
   run.settings.pairs = 4;
   run.settings.parameters[1].step = 1;
   status = Play(run);
-  EXPECT_THAT(std::string(status.message()), HasSubstr("\"step\":0.5"));
+  EXPECT_THAT(std::string(status.message()), HasSubstr("parameters/1/step is 0.5 there and 1.0 here"));
 }
 
 TEST(SpsaRunTest, RefusesASecondProcessOnAShard) {

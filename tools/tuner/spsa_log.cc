@@ -78,24 +78,6 @@ absl::StatusOr<SpsaSettings> SettingsFromJson(const Json& json) {
   return settings;
 }
 
-// Returns the first field in which the two differ.
-std::string Difference(const SpsaSettings& there, const SpsaSettings& now) {
-  const Json a = ToJson(there);
-  const Json b = ToJson(now);
-  for (const auto& [field, value] : a.items()) {
-    if (field == "parameters" || b[field] == value) continue;
-    return absl::StrCat(field, " is ", value.dump(), " there and ", b[field].dump(), " now");
-  }
-  const size_t count = std::min(there.parameters.size(), now.parameters.size());
-  for (size_t i = 0; i < count; ++i) {
-    if (there.parameters[i] == now.parameters[i]) continue;
-    return absl::StrCat("a parameter is ", a["parameters"][i].dump(), " there and ",
-                        b["parameters"][i].dump(), " now");
-  }
-  return absl::StrCat("there are ", there.parameters.size(), " parameters there and ",
-                      now.parameters.size(), " now");
-}
-
 // The beginning of every line, by which a line that was cut off is recognized.
 constexpr absl::string_view kPairLineStart = R"({"pair":)";
 
@@ -199,7 +181,8 @@ absl::StatusOr<std::unique_ptr<SpsaLog>> SpsaLog::Open(const std::string& folder
   if (!log.ok()) return log.status();
   if ((*log)->settings() != settings) {
     return absl::FailedPreconditionError(
-        absl::StrCat(folder, " belongs to another run: ", Difference((*log)->settings(), settings),
+        absl::StrCat(folder, " belongs to another run: ",
+                     match::DescribeDifference(ToJson((*log)->settings()), ToJson(settings)),
                      ". Name another folder, or use its settings."));
   }
   RETURN_IF_ERROR((*log)->OpenOwnFile(shard));
