@@ -80,35 +80,20 @@ constexpr FlagEntry kFlags[] = {
     {"concurrency", "N", "spsa", "number of pairs played at the same time", "1", 1, kMaxInt},
 };
 
-// The file of --out. Without the flag, nothing is written.
-class ResultFile {
- public:
-  // `inputs` are files that must not be replaced.
-  ResultFile(const Flags& flags, std::vector<std::string> inputs)
-      : flags_(flags), inputs_(std::move(inputs)) {}
+// Opens the file of --out before the work, which would be lost if the file cannot be written.
+// Without the flag, nothing is written. `inputs` are files that must not be replaced.
+absl::Status OpenResult(const Flags& flags, const std::vector<std::string>& inputs,
+                        OutputFile& out) {
+  if (!flags.Has("out")) return absl::OkStatus();
+  const Existing existing = flags.Switch("overwrite") ? Existing::kReplaced : Existing::kKept;
+  return out.Open(flags.Text("out"), existing, std::cout, inputs);
+}
 
-  // Call this before the work, which would be lost if the file cannot be written.
-  absl::Status Check() const {
-    OutputFile out;
-    return Open(out);
-  }
-  absl::Status Write(const std::string& text) const {
-    OutputFile out;
-    if (absl::Status status = Open(out); !status.ok() || !flags_.Has("out")) return status;
-    out.Write(text + "\n");
-    return out.Finish();
-  }
-
- private:
-  absl::Status Open(OutputFile& out) const {
-    if (!flags_.Has("out")) return absl::OkStatus();
-    const Existing existing = flags_.Switch("overwrite") ? Existing::kReplaced : Existing::kKept;
-    return out.Open(flags_.Text("out"), existing, std::cout, inputs_);
-  }
-
-  const Flags& flags_;
-  const std::vector<std::string> inputs_;
-};
+absl::Status WriteResult(const Flags& flags, const std::string& text, OutputFile& out) {
+  if (!flags.Has("out")) return absl::OkStatus();
+  out.Write(text + "\n");
+  return out.Finish();
+}
 
 RuleSet Rules(const Flags& flags) {
   return flags.Text("variant") == "chess" ? RuleSet::kChess : kDefaultRules;
@@ -169,15 +154,10 @@ struct Fitting {
   FitSettings settings;
 };
 
-// Returns the file for the result of a fit.
-ResultFile FitFile(const Flags& flags) {
+absl::StatusOr<Fitting> PrepareFit(const Flags& flags, OutputFile& out) {
   std::vector<std::string> inputs = flags.words();
   if (flags.Has("start")) inputs.push_back(flags.Text("start"));
-  return ResultFile(flags, std::move(inputs));
-}
-
-absl::StatusOr<Fitting> PrepareFit(const Flags& flags, const ResultFile& out) {
-  RETURN_IF_ERROR(out.Check());
+  RETURN_IF_ERROR(OpenResult(flags, inputs, out));
   ASSIGN_OR_RETURN(std::vector<GameLine> games, ReadGames(flags.words()));
   ASSIGN_OR_RETURN(Dataset data, Dataset::FromGames(games, flags.Number("every"), Rules(flags)));
   Fitting fitting{std::move(data), ToParameters(BuiltInWeights(Rules(flags))), {}};
@@ -196,7 +176,7 @@ absl::StatusOr<Fitting> PrepareFit(const Flags& flags, const ResultFile& out) {
 void Print(const std::string& line) { std::cout << line << std::endl; }
 
 absl::Status RunFit(const Flags& flags) {
-  const ResultFile out = FitFile(flags);
+  OutputFile out;
   ASSIGN_OR_RETURN(const Fitting fitting, PrepareFit(flags, out));
   ASSIGN_OR_RETURN(FitResult result, Fit(fitting.data, fitting.start, fitting.settings, Print));
   if (const double spread = flags.Real("spread"); spread > 0) {
@@ -204,11 +184,11 @@ absl::Status RunFit(const Flags& flags) {
     for (double& x : result.parameters) x *= factor;
     result.scale *= factor;  // so that the weights predict the same results as before
   }
-  return out.Write(FitJson(flags, result).dump(1));
+  return WriteResult(flags, FitJson(flags, result).dump(1), out);
 }
 
 absl::Status RunCurve(const Flags& flags) {
-  const ResultFile out = FitFile(flags);
+  OutputFile out;
   ASSIGN_OR_RETURN(const Fitting fitting, PrepareFit(flags, out));
   ASSIGN_OR_RETURN(const std::vector<CurvePoint> curve,
                    LearningCurve(fitting.data, fitting.start, fitting.settings,
@@ -217,7 +197,7 @@ absl::Status RunCurve(const Flags& flags) {
   for (const CurvePoint& point : curve) {
     points.push_back({{"positions", point.positions}, {"loss", LossJson(point.losses)}});
   }
-  return out.Write(points.dump(1));
+  return WriteResult(flags, points.dump(1), out);
 }
 
 // `table` prints the weights of the last file, or the built-in weights if there is no file; `diff`
@@ -297,10 +277,10 @@ absl::Status RunSpsaReport(const Flags& flags) {
     return Invalid("spsa-report: needs the folder of a run");
   }
   ASSIGN_OR_RETURN(const std::unique_ptr<SpsaLog> log, SpsaLog::Read(flags.words()[0]));
-  const ResultFile out(flags, log->Files());
-  RETURN_IF_ERROR(out.Check());
+  OutputFile out;
+  RETURN_IF_ERROR(OpenResult(flags, log->Files(), out));
   std::cout << SpsaTable(*log);
-  return out.Write(SpsaTrajectory(*log).dump());
+  return WriteResult(flags, SpsaTrajectory(*log).dump(), out);
 }
 
 constexpr CommandEntry kCommands[] = {
