@@ -175,7 +175,6 @@ absl::StatusOr<SearchLog> Probe::AwaitBestMove(const Game& game, Instant begin,
       if (log.problem.empty() && !info.problem.empty()) {
         log.problem = absl::StrCat(info.problem, ": ", line.text);
       }
-      if (info.is_text) log.strings.push_back(line.text);
       if (!info.is_text) log.infos.push_back(std::move(info));
     } else if (!word.empty() && log.problem.empty()) {
       log.problem = absl::StrCat("not a line of the protocol: ", line.text.substr(0, 200));

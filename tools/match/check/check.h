@@ -33,8 +33,7 @@ struct CheckSettings {
 
 // The output of an engine from `go` to `bestmove`.
 struct SearchLog {
-  std::vector<InfoLine> infos;       // without `info string`
-  std::vector<std::string> strings;  // only the `info string` lines
+  std::vector<InfoLine> infos;  // without `info string`
   BestMoveLine best;
   absl::Duration time;  // from `go` (or as documented at the method) to bestmove
   // The first problem with the lines: malformed, incomplete or illegal. Empty if there is none.

@@ -67,7 +67,6 @@ class Player {
   // longer. (The referee may have a processor while the engine waits for one.) `watch` may be null.
   absl::Duration StallOfSearch(const WatchLog* watch);
 
-  const GameClock& clock() const { return clock_; }
   EngineSlot& slot() { return slot_; }
   // Returns the problems that are not faults: illegal lines, output at the wrong time.
   std::vector<std::string>& warnings() { return warnings_; }

@@ -283,7 +283,8 @@ Standings::Standings(const LoadedResults& results)
     : tournament(results.tournament),
       games(results.games),
       schedule(tournament, OutcomesOf(games)),
-      tally(CountGames(tournament, schedule, games, &after_stop)),
+      tally(CountGames(tournament, schedule, games)),
+      after_stop(static_cast<int64_t>(games.size()) - tally.games()),
       suspicions(FindSuspicions(tournament, schedule, games, tally)) {}
 
 std::string FormatReport(const Standings& standings) {

@@ -41,8 +41,8 @@ struct Standings {
   const Tournament& tournament;
   const GameMap& games;
   const Schedule schedule;
-  int64_t after_stop = 0;  // games left out because they ended after the SPRT's verdict
   const Tally tally;
+  const int64_t after_stop;  // games left out because they ended after the SPRT's verdict
   const Suspicions suspicions;
 };
 

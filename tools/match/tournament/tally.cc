@@ -87,32 +87,13 @@ Score Tally::Between(size_t first, size_t second) const {
   return {};
 }
 
-int64_t Tally::warnings() const {
-  int64_t sum = 0;
-  for (const EngineTotals& e : engines_) sum += e.warnings;
-  return sum;
-}
-
-Tally CountGames(const Tournament& tournament, const Schedule& schedule, const GameMap& games,
-                 int64_t* after_stop) {
+Tally CountGames(const Tournament& tournament, const Schedule& schedule, const GameMap& games) {
   Tally all(tournament, schedule);
-  int64_t left_out = 0;
   for (const auto& [index, game] : games) all.Add(game);
-  const bool ended = all.sprt() != nullptr && all.sprt()->verdict() != SprtVerdict::kContinue;
-  if (!ended) {
-    if (after_stop != nullptr) *after_stop = 0;
-    return all;
-  }
+  if (all.sprt() == nullptr || all.sprt()->verdict() == SprtVerdict::kContinue) return all;
   Tally counted(tournament, schedule);
   const int64_t end = 2 * all.sprt()->pairs();
-  for (const auto& [index, game] : games) {
-    if (index < end) {
-      counted.Add(game);
-    } else {
-      ++left_out;
-    }
-  }
-  if (after_stop != nullptr) *after_stop = left_out;
+  for (auto it = games.begin(); it != games.lower_bound(end); ++it) counted.Add(it->second);
   return counted;
 }
 

@@ -80,7 +80,6 @@ class Tally {
   Score Between(size_t first, size_t second) const;
   const std::array<int64_t, kNumReasons>& endings() const { return endings_; }
   int64_t plies() const { return plies_; }
-  int64_t warnings() const;
   // Returns the results for joint ratings, with players numbered as in the list of engines.
   RatingInput rating_input() const;
   // Returns the SPRT, or null if there is none.
@@ -111,9 +110,8 @@ class Tally {
 
 // Adds up the games that count. These are all games or, after an SPRT's verdict, only the pairs up
 // to it in the order of the schedule, because games that finished in the meantime say nothing about
-// the verdict. Sets `after_stop` to the number of games left out. The schedule must have all games.
-Tally CountGames(const Tournament& tournament, const Schedule& schedule, const GameMap& games,
-                 int64_t* after_stop = nullptr);
+// the verdict. The schedule must have all games.
+Tally CountGames(const Tournament& tournament, const Schedule& schedule, const GameMap& games);
 
 }  // namespace danco::match
 
