@@ -237,7 +237,7 @@ absl::Status MergeCommand(const Flags& flags) {
   }
   const absl::StatusOr<LoadedResults> merged = MergeResults(flags.words());
   if (!merged.ok()) return Failed(merged.status());
-  ASSIGN_OR_RETURN(const std::unique_ptr<FolderLock> lock, FolderLock::Acquire(out));
+  ASSIGN_OR_RETURN(const std::unique_ptr<OutputDescriptor> lock, LockFolder(out));
   if (absl::Status status = CheckReplaceable(out, *merged); !status.ok()) return Failed(status);
   // First, so that a merge that is killed can be repeated.
   if (absl::Status status = WriteTournament(out, merged->tournament); !status.ok()) {

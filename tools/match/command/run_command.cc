@@ -188,7 +188,7 @@ absl::Status RunCommand(const Flags& flags) {
   } else if (!status.ok()) {
     return ExitError(old.games.empty() ? kNothingPlayed : kFailure, status.message());
   }
-  ASSIGN_OR_RETURN(const std::unique_ptr<FolderLock> lock, FolderLock::Acquire(folder));
+  ASSIGN_OR_RETURN(const std::unique_ptr<OutputDescriptor> lock, LockFolder(folder));
   if (absl::Status status = CheckUnchanged(folder, old); !status.ok()) return Failed(status);
   if (!old.notes.empty()) {
     if (absl::Status status = SetAside(folder); !status.ok()) return Failed(status);

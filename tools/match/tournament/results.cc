@@ -2,9 +2,7 @@
 #include "match/tournament/results.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
-#include <functional>
 #include <iostream>
 #include <optional>
 #include <set>
@@ -27,8 +25,8 @@ namespace fs = std::filesystem;
 
 constexpr char kTournamentFile[] = "tournament.json";
 constexpr char kGamesFile[] = "games.jsonl";
-constexpr char kPgnFile[] = "games.pgn";
-constexpr char kFaultsFile[] = "faults.log";
+// The files to which a run adds each game.
+constexpr std::array<const char*, 3> kGameFiles = {kGamesFile, "games.pgn", "faults.log"};
 constexpr char kSummaryFile[] = "summary.json";
 constexpr char kLockFile[] = "lock";
 
@@ -120,7 +118,7 @@ bool HoldsTournament(const std::string& folder) {
 }
 
 bool HoldsGames(const std::string& folder) {
-  return std::ranges::any_of(std::array{kGamesFile, kPgnFile, kFaultsFile}, [&](const char* file) {
+  return std::ranges::any_of(kGameFiles, [&](const char* file) {
     std::error_code error;
     const auto size = fs::file_size(SystemPath(In(folder, file)), error);
     return !error && size > 0;
@@ -169,16 +167,16 @@ absl::Status WriteTournament(const std::string& folder, const Tournament& tourna
                         absl::StrCat(Dump(ToJson(tournament), 2), "\n"), Existing::kReplaced);
 }
 
-absl::StatusOr<std::unique_ptr<FolderLock>> FolderLock::Acquire(const std::string& folder) {
+absl::StatusOr<std::unique_ptr<OutputDescriptor>> LockFolder(const std::string& folder) {
   std::error_code error;
   fs::create_directories(SystemPath(folder), error);
   if (error) {
     return absl::InternalError(absl::StrCat("can't make folder ", folder, ": ", error.message()));
   }
   const std::string path = In(folder, kLockFile);
-  std::unique_ptr<FolderLock> lock(new FolderLock);
-  if (!lock->file_.Open(path, OutputDescriptor::Mode::kAppend)) return WriteError(path);
-  if (!lock->file_.Lock()) {
+  auto lock = std::make_unique<OutputDescriptor>();
+  if (!lock->Open(path, OutputDescriptor::Mode::kAppend)) return WriteError(path);
+  if (!lock->Lock()) {
     return absl::FailedPreconditionError(absl::StrCat("another run writes to ", folder));
   }
   return lock;
@@ -189,36 +187,30 @@ absl::StatusOr<std::unique_ptr<ResultsWriter>> ResultsWriter::Create(const std::
                                                                      const GameMap& games) {
   std::unique_ptr<ResultsWriter> out(new ResultsWriter);
   out->folder_ = folder;
-  out->event_ = tournament.event;
-  out->notation_ = tournament.players_pgn ? MoveText::kPlayers : MoveText::kProtocol;
-  const auto line = [](const GameRecord& game) { return ToJsonLine(game) + "\n"; };
-  const auto pgn = [&](const GameRecord& game) {
-    return FormatPgn(game, tournament.event, out->notation_);
-  };
-  absl::Status status = WriteGames(In(folder, kGamesFile), games, line);
-  if (status.ok()) status = WriteGames(In(folder, kPgnFile), games, pgn);
-  if (status.ok()) status = WriteGames(In(folder, kFaultsFile), games, FormatFaults);
-  if (status.ok()) status = WriteTournament(folder, tournament);
-  if (!status.ok()) return status;
-  for (const auto& [file, descriptor] :
-       {std::pair(kGamesFile, &out->games_), std::pair(kPgnFile, &out->pgn_),
-        std::pair(kFaultsFile, &out->faults_)}) {
-    const std::string path = In(folder, file);
-    if (!descriptor->Open(path, OutputDescriptor::Mode::kAppend)) return WriteError(path);
+  const std::string event = tournament.event;
+  const MoveText notation = tournament.players_pgn ? MoveText::kPlayers : MoveText::kProtocol;
+  out->files_[0].text = [](const GameRecord& game) { return ToJsonLine(game) + "\n"; };
+  out->files_[1].text = [=](const GameRecord& game) { return FormatPgn(game, event, notation); };
+  out->files_[2].text = FormatFaults;
+  for (size_t i = 0; i < kGameFiles.size(); ++i) {
+    File& file = out->files_[i];
+    file.path = In(folder, kGameFiles[i]);
+    RETURN_IF_ERROR(WriteGames(file.path, games, file.text));
+  }
+  RETURN_IF_ERROR(WriteTournament(folder, tournament));
+  for (File& file : out->files_) {
+    if (!file.output.Open(file.path, OutputDescriptor::Mode::kAppend)) return WriteError(file.path);
   }
   return out;
 }
 
 absl::Status ResultsWriter::Append(const GameRecord& game) {
-  const auto write = [this](OutputDescriptor& file, const char* name, const std::string& text) {
-    if (status_.ok() && !file.Write(text)) status_ = WriteError(In(folder_, name));
-  };
-  write(games_, kGamesFile, absl::StrCat(ToJsonLine(game), "\n"));
-  if (status_.ok() && !games_.Sync(/*content_only=*/true)) {
-    status_ = WriteError(In(folder_, kGamesFile));
+  for (File& file : files_) {
+    if (!status_.ok()) break;
+    const bool written = file.output.Write(file.text(game)) &&
+                         (&file != &files_[0] || file.output.Sync(/*content_only=*/true));
+    if (!written) status_ = WriteError(file.path);
   }
-  write(pgn_, kPgnFile, FormatPgn(game, event_, notation_));
-  write(faults_, kFaultsFile, FormatFaults(game));
   return status_;
 }
 

@@ -3,6 +3,8 @@
 #ifndef DANCO_TOOLS_MATCH_TOURNAMENT_RESULTS_H_
 #define DANCO_TOOLS_MATCH_TOURNAMENT_RESULTS_H_
 
+#include <array>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -37,20 +39,10 @@ absl::StatusOr<LoadedResults> LoadResults(const std::string& folder);
 // Returns the paths of the files that LoadResults() reads.
 std::vector<std::string> FilesOfResults(const std::string& folder);
 
-// Prevents other processes from writing to a directory while this object exists. If the process is
-// killed, the lock ends, too. Creates the directory if necessary.
-class FolderLock {
- public:
-  // Returns FailedPrecondition if another run holds the lock, or Internal with the system's reason.
-  static absl::StatusOr<std::unique_ptr<FolderLock>> Acquire(const std::string& folder);
-  FolderLock(const FolderLock&) = delete;
-  FolderLock& operator=(const FolderLock&) = delete;
-
- private:
-  FolderLock() = default;
-
-  OutputDescriptor file_;
-};
+// Prevents other processes from writing to a directory while the result exists. If the process is
+// killed, the lock ends, too. Creates the directory if necessary. Returns FailedPrecondition if
+// another run holds the lock, or the system's reason.
+absl::StatusOr<std::unique_ptr<OutputDescriptor>> LockFolder(const std::string& folder);
 
 // Writes to a directory that the caller has locked. Not thread-safe.
 class ResultsWriter {
@@ -69,13 +61,16 @@ class ResultsWriter {
  private:
   ResultsWriter() = default;
 
+  // A file that grows with each game.
+  struct File {
+    std::string path;
+    std::function<std::string(const GameRecord&)> text;
+    OutputDescriptor output;
+  };
+
   std::string folder_;
-  std::string event_;
-  MoveText notation_ = MoveText::kProtocol;
-  OutputDescriptor games_;
-  OutputDescriptor pgn_;
-  OutputDescriptor faults_;
-  absl::Status status_;  // of Append()
+  std::array<File, 3> files_;  // games.jsonl, which is flushed to disk, games.pgn and faults.log
+  absl::Status status_;        // of Append()
 };
 
 // These return whether the directory contains a tournament, and whether any of the files that
