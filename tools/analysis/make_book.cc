@@ -204,12 +204,10 @@ class BookMaker {
 absl::Status MakeBook(const Flags& flags) {
   if (flags.Text("out").empty()) return Invalid("--out is missing");
   OutputFile out;
-  absl::Status status = OpenOutput(flags, flags.Text("out"), out);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(OpenOutput(flags, flags.Text("out"), out));
   const Book book = BookMaker(flags).Make();
   out.Write(book.Format());
-  status = out.Finish();
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(out.Finish());
   std::cout << book.positions() << " positions in " << flags.Text("out") << "\n";
   return absl::OkStatus();
 }

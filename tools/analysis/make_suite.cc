@@ -122,13 +122,11 @@ absl::Status MakeSuite(const Flags& flags) {
   }
   OutputFile balanced;
   OutputFile unbalanced;
-  absl::Status status = OpenOutput(flags, flags.Text("balanced"), balanced);
-  if (status.ok()) status = OpenOutput(flags, flags.Text("unbalanced"), unbalanced);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(OpenOutput(flags, flags.Text("balanced"), balanced));
+  RETURN_IF_ERROR(OpenOutput(flags, flags.Text("unbalanced"), unbalanced));
   SuiteMaker maker(flags);
-  status = maker.Make();
-  if (status.ok()) status = WriteSuite(flags, balanced, "balanced", maker.balanced());
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(maker.Make());
+  RETURN_IF_ERROR(WriteSuite(flags, balanced, "balanced", maker.balanced()));
   return WriteSuite(flags, unbalanced, "unbalanced", maker.unbalanced());
 }
 

@@ -153,10 +153,9 @@ absl::StatusOr<SearchLog> Probe::BestMoveAfter(absl::string_view line, const Gam
 }
 
 absl::Status Probe::BeginEndless(const Game& game) {
-  absl::Status status = SetPosition(game);
-  if (status.ok()) status = Send("go infinite");
-  if (status.ok()) status = NoBestMove(kPause);
-  return status;
+  RETURN_IF_ERROR(SetPosition(game));
+  RETURN_IF_ERROR(Send("go infinite"));
+  return NoBestMove(kPause);
 }
 
 absl::StatusOr<SearchLog> Probe::AwaitBestMove(const Game& game, Instant begin,

@@ -65,10 +65,9 @@ absl::Status ReadyAtOnce(Probe& probe) {
 
 absl::Status NewGame(Probe& probe) {
   for (const Game& game : CheckGames(probe.rules())) {
-    absl::Status status = probe.Send("ucinewgame");
-    if (status.ok()) status = probe.Ready();
-    if (status.ok()) status = probe.Search(game, "go depth 1").status();
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(probe.Send("ucinewgame"));
+    RETURN_IF_ERROR(probe.Ready());
+    RETURN_IF_ERROR(probe.Search(game, "go depth 1").status());
   }
   return absl::OkStatus();
 }
@@ -179,15 +178,14 @@ absl::Status FinishedPositions(Probe& probe) {
 
 absl::Status CommandsWhileSearching(Probe& probe) {
   const Game game(StartPosition(probe.rules()));
-  absl::Status status = probe.BeginEndless(game);
+  RETURN_IF_ERROR(probe.BeginEndless(game));
   for (const char* line :
        {"position startpos moves e2e4", "setoption name Hash value 32", "go depth 1"}) {
-    if (status.ok()) status = probe.Send(line);
-    if (status.ok()) status = probe.NoBestMove(kPause);
+    RETURN_IF_ERROR(probe.Send(line));
+    RETURN_IF_ERROR(probe.NoBestMove(kPause));
   }
-  if (status.ok()) status = probe.BestMoveAfter("stop", game, Probe::kStopTimeout).status();
-  if (status.ok()) status = probe.Quiet(kPause);
-  return status;
+  RETURN_IF_ERROR(probe.BestMoveAfter("stop", game, Probe::kStopTimeout).status());
+  return probe.Quiet(kPause);
 }
 
 absl::Status RefusalIsSaid(Probe& probe) {
@@ -218,9 +216,8 @@ absl::Status Quit(Probe& probe) {
 }
 
 absl::Status QuitWhileSearching(Probe& probe) {
-  absl::Status status = probe.BeginEndless(Game(StartPosition(probe.rules())));
-  if (status.ok()) status = probe.Send("quit");
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(probe.BeginEndless(Game(StartPosition(probe.rules()))));
+  RETURN_IF_ERROR(probe.Send("quit"));
   return probe.AwaitExit("quit during a search");
 }
 

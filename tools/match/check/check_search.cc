@@ -110,15 +110,13 @@ absl::Status CompleteLines(Probe& probe) {
 
 absl::Status NoOutputAfterBestMove(Probe& probe) {
   for (const Game& game : CheckGames(probe.rules())) {
-    absl::Status status = probe.Search(game, "go depth 2").status();
-    if (status.ok()) status = probe.Quiet(kPatience);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(probe.Search(game, "go depth 2").status());
+    RETURN_IF_ERROR(probe.Quiet(kPatience));
   }
   const Game game = CheckGames(probe.rules()).front();
-  absl::Status status = probe.BeginEndless(game);
-  if (status.ok()) status = probe.BestMoveAfter("stop", game, Probe::kStopTimeout).status();
-  if (status.ok()) status = probe.Quiet(kPatience);
-  return status;
+  RETURN_IF_ERROR(probe.BeginEndless(game));
+  RETURN_IF_ERROR(probe.BestMoveAfter("stop", game, Probe::kStopTimeout).status());
+  return probe.Quiet(kPatience);
 }
 
 absl::Status DepthLimit(Probe& probe) {
@@ -176,11 +174,10 @@ absl::Status ClockTime(Probe& probe) {
 
 // Starts an endless search, checks that it does not end, and stops it.
 absl::Status StopOnce(Probe& probe, const Game& game, absl::Duration wait) {
-  absl::Status status = probe.SetPosition(game);
-  if (status.ok()) status = probe.Ready();
-  if (status.ok()) status = probe.Send("go infinite");
-  if (status.ok() && wait > absl::ZeroDuration()) status = probe.NoBestMove(wait);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(probe.SetPosition(game));
+  RETURN_IF_ERROR(probe.Ready());
+  RETURN_IF_ERROR(probe.Send("go infinite"));
+  if (wait > absl::ZeroDuration()) RETURN_IF_ERROR(probe.NoBestMove(wait));
   return Annotate("after stop",
                   probe.BestMoveAfter("stop", game, probe.settings().latency).status());
 }
@@ -188,8 +185,7 @@ absl::Status StopOnce(Probe& probe, const Game& game, absl::Duration wait) {
 absl::Status StopLatency(Probe& probe) {
   for (const Game& game : CheckGames(probe.rules())) {
     for (absl::Duration wait : {kPause, absl::Milliseconds(20)}) {
-      absl::Status status = BestOfThree([&] { return StopOnce(probe, game, wait); });
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(BestOfThree([&] { return StopOnce(probe, game, wait); }));
     }
   }
   return absl::OkStatus();
@@ -197,18 +193,16 @@ absl::Status StopLatency(Probe& probe) {
 
 absl::Status StopAtOnce(Probe& probe) {
   for (const Game& game : CheckGames(probe.rules())) {
-    absl::Status status = BestOfThree([&] { return StopOnce(probe, game, absl::ZeroDuration()); });
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(BestOfThree([&] { return StopOnce(probe, game, absl::ZeroDuration()); }));
   }
   return absl::OkStatus();
 }
 
 absl::Status ReadyWhileSearching(Probe& probe) {
   for (const Game& game : CheckGames(probe.rules())) {
-    absl::Status status = probe.BeginEndless(game);
-    if (status.ok()) status = BestOfThree([&] { return probe.Ready(probe.settings().latency); });
-    if (status.ok()) status = probe.BestMoveAfter("stop", game, Probe::kStopTimeout).status();
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(probe.BeginEndless(game));
+    RETURN_IF_ERROR(BestOfThree([&] { return probe.Ready(probe.settings().latency); }));
+    RETURN_IF_ERROR(probe.BestMoveAfter("stop", game, Probe::kStopTimeout).status());
   }
   return absl::OkStatus();
 }
@@ -248,13 +242,12 @@ absl::Status Ponder(Probe& probe) {
   if (probe.engine().FindOption("Ponder") == nullptr) return absl::OkStatus();
   const Game game = CheckGames(probe.rules())[1];
   for (const char* end : {"ponderhit", "stop"}) {
-    absl::Status status = probe.Send("setoption name Ponder value true");
-    if (status.ok()) status = probe.SetPosition(game);
-    if (status.ok()) status = probe.Send("go ponder wtime 1000 btime 1000 winc 10 binc 10");
-    if (status.ok()) status = Annotate("go ponder", probe.NoBestMove(kPatience));
-    if (!status.ok()) return status;
-    status = probe.BestMoveAfter(end, game, absl::Seconds(1)).status();
-    if (!status.ok()) return Annotate(absl::StrCat("after ", end), status);
+    RETURN_IF_ERROR(probe.Send("setoption name Ponder value true"));
+    RETURN_IF_ERROR(probe.SetPosition(game));
+    RETURN_IF_ERROR(probe.Send("go ponder wtime 1000 btime 1000 winc 10 binc 10"));
+    RETURN_IF_ERROR(Annotate("go ponder", probe.NoBestMove(kPatience)));
+    RETURN_IF_ERROR(Annotate(absl::StrCat("after ", end),
+                             probe.BestMoveAfter(end, game, absl::Seconds(1)).status()));
   }
   return probe.Send("setoption name Ponder value false");
 }
