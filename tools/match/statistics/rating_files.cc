@@ -178,22 +178,15 @@ int64_t NumGames(const RatingInput& input) {
   return games;
 }
 
-absl::string_view ModelInWords(RatingModel model) {
-  switch (model) {
-    case RatingModel::kDavidson:
-      return "Bradley-Terry with Davidson's draws";
-    case RatingModel::kRaoKupper:
-      return "Bradley-Terry with Rao and Kupper's draws (BayesElo)";
-    case RatingModel::kScores:
-      break;
-  }
-  return "logistic on scores (Ordo)";
-}
+// Indexed by RatingModel.
+constexpr std::array<const char*, 3> kModelsInWords = {
+    "Bradley-Terry with Davidson's draws", "Bradley-Terry with Rao and Kupper's draws (BayesElo)",
+    "logistic on scores (Ordo)"};
 
 std::string Head(const RatingInput& input, const RatingList& list) {
   const RatingSettings& s = list.settings;
   std::string out = absl::StrFormat("%d engines, %d games; %s", input.names.size(), NumGames(input),
-                                    std::string(ModelInWords(s.model)));
+                                    kModelsInWords[static_cast<size_t>(s.model)]);
   if (s.prior > 0) absl::StrAppendFormat(&out, ", %g drawn games added to each pairing", s.prior);
   if (s.errors_of_pairs) absl::StrAppend(&out, ", errors from pairs of games");
   absl::StrAppend(&out, "\n");

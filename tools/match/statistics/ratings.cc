@@ -44,6 +44,48 @@ Derivatives Scores(double x, double, int half_points) {
   return {.x = half_points / 2.0 - p, .xx = -p * (1 - p)};
 }
 
+struct Model {
+  // The log-likelihood of one result. `half_points` are White's: 0, 1 or 2. The draw parameter t is
+  // the logarithm of Davidson's factor, or Rao and Kupper's threshold, which is not negative;
+  // Scores has none.
+  Derivatives (*derivatives)(double x, double t, int half_points);
+  double (*log_likelihood)(double x, double t, int half_points);
+  // The factor that scales Elo so that, near 0, it predicts the same scores as the logistic
+  // formula: the slope of the model's expected score divided by that of the logistic function.
+  double (*scale)(double t);
+  // The rate of draws between equal players, 0..1, or 0 for a model without draws.
+  double (*draw_rate)(double t);
+};
+
+// Indexed by RatingModel.
+constexpr std::array<Model, 3> kModels = {{
+    {Davidson,
+     [](double x, double t, int half_points) {
+       return (half_points == kDrawHalfPoints ? t : (half_points - 1) * x / 2) -
+              std::log(std::exp(x / 2) + std::exp(t) + std::exp(-x / 2));
+     },
+     [](double t) { return 2 / (2 + std::exp(t)); },
+     [](double t) { return std::exp(t) / (2 + std::exp(t)); }},
+    {RaoKupper,
+     [](double x, double t, int half_points) {
+       const double a = std::log(Logistic(x - t)), b = std::log(Logistic(-x - t));
+       return half_points == 2 ? a : half_points == 0 ? b : std::log(std::expm1(2 * t)) + a + b;
+     },
+     [](double t) {  // as in BayesElo
+       const double e = std::exp(-t);
+       return 4 * e / ((1 + e) * (1 + e));
+     },
+     [](double t) { return 1 - 2 * Logistic(-t); }},
+    {Scores,
+     [](double x, double, int half_points) {
+       return half_points / 2.0 * std::log(Logistic(x)) +
+              (1 - half_points / 2.0) * std::log(Logistic(-x));
+     },
+     [](double) { return 1.0; }, [](double) { return 0.0; }},
+}};
+
+const Model& ModelOf(RatingModel model) { return kModels[static_cast<size_t>(model)]; }
+
 constexpr int kMaxNewtonSteps = 500;
 constexpr double kPrecision = 1e-10;  // of a parameter, in nats
 
@@ -150,61 +192,6 @@ double DrawParameterOf(RatingModel model, double share) {
 }
 
 }  // namespace
-
-Derivatives DerivativesOf(RatingModel model, double x, double t, int half_points) {
-  switch (model) {
-    case RatingModel::kDavidson:
-      return Davidson(x, t, half_points);
-    case RatingModel::kRaoKupper:
-      return RaoKupper(x, t, half_points);
-    case RatingModel::kScores:
-      break;
-  }
-  return Scores(x, t, half_points);
-}
-
-double LogLikelihood(RatingModel model, double x, double t, int half_points) {
-  const double sign = half_points - 1;
-  switch (model) {
-    case RatingModel::kDavidson:
-      return (half_points == kDrawHalfPoints ? t : sign * x / 2) -
-             std::log(std::exp(x / 2) + std::exp(t) + std::exp(-x / 2));
-    case RatingModel::kRaoKupper: {
-      const double a = std::log(Logistic(x - t)), b = std::log(Logistic(-x - t));
-      return half_points == 2 ? a : half_points == 0 ? b : std::log(std::expm1(2 * t)) + a + b;
-    }
-    case RatingModel::kScores:
-      break;
-  }
-  return half_points / 2.0 * std::log(Logistic(x)) +
-         (1 - half_points / 2.0) * std::log(Logistic(-x));
-}
-
-double ScaleOf(RatingModel model, double t) {
-  switch (model) {
-    case RatingModel::kDavidson:
-      return 2 / (2 + std::exp(t));
-    case RatingModel::kRaoKupper: {  // as in BayesElo
-      const double e = std::exp(-t);
-      return 4 * e / ((1 + e) * (1 + e));
-    }
-    case RatingModel::kScores:
-      break;
-  }
-  return 1;
-}
-
-double DrawRate(RatingModel model, double t) {
-  switch (model) {
-    case RatingModel::kDavidson:
-      return std::exp(t) / (2 + std::exp(t));
-    case RatingModel::kRaoKupper:
-      return 1 - 2 * Logistic(-t);
-    case RatingModel::kScores:
-      break;
-  }
-  return 0;
-}
 
 std::vector<RatingFit::Counts> RatingFit::CountsOf(const RatingInput& input, double prior) {
   std::map<std::pair<size_t, size_t>, std::array<double, 3>> table;
@@ -315,7 +302,7 @@ double RatingFit::Likelihood(const std::vector<double>& values) const {
     const double x = Difference(values, c.white, c.black);
     for (int r = 0; r < 3; ++r) {
       const double n = c.results[static_cast<size_t>(r)];
-      if (n > 0) sum += n * LogLikelihood(model_, x, t, r);
+      if (n > 0) sum += n * ModelOf(model_).log_likelihood(x, t, r);
     }
   }
   if (anchored_) return sum;
@@ -343,7 +330,7 @@ Matrix RatingFit::Curvature(std::vector<double>& slope) const {
     for (int r = 0; r < 3; ++r) {
       const double n = c.results[static_cast<size_t>(r)];
       if (n == 0) continue;
-      const Derivatives d = DerivativesOf(model_, x, values_[draw()], r);
+      const Derivatives d = ModelOf(model_).derivatives(x, values_[draw()], r);
       AddSlope(c.white, c.black, d, n, by);
       curve[draw()][draw()] -= n * d.tt;
       for (const auto& [i, a] : sides) {
@@ -391,8 +378,8 @@ Matrix RatingFit::MeatOfPairs() const {
       if (counts[k] == 0) continue;
       std::vector<double> slope(values_.size());
       const int first = static_cast<int>(k) / 3, second = 2 - static_cast<int>(k) % 3;
-      AddSlope(a, b, DerivativesOf(model_, Difference(values_, a, b), t, first), 1, slope);
-      AddSlope(b, a, DerivativesOf(model_, Difference(values_, b, a), t, second), 1, slope);
+      AddSlope(a, b, ModelOf(model_).derivatives(Difference(values_, a, b), t, first), 1, slope);
+      AddSlope(b, a, ModelOf(model_).derivatives(Difference(values_, b, a), t, second), 1, slope);
       add(slope, static_cast<double>(counts[k]));
     }
   }
@@ -400,7 +387,7 @@ Matrix RatingFit::MeatOfPairs() const {
     const auto& [a, b] = players;
     for (const auto& [r, n] : {std::pair(0, wdl.losses), {1, wdl.draws}, {2, wdl.wins}}) {
       std::vector<double> slope(values_.size());
-      AddSlope(a, b, DerivativesOf(model_, Difference(values_, a, b), t, r), 1, slope);
+      AddSlope(a, b, ModelOf(model_).derivatives(Difference(values_, a, b), t, r), 1, slope);
       add(slope, static_cast<double>(n));
     }
   }
@@ -494,7 +481,7 @@ absl::StatusOr<RatingList> Rate(const RatingInput& input, RatingSettings setting
   }
   if (!found) return absl::InternalError("no ratings: the equations can't be solved");
   const RatingFit& fit = *fitted;
-  if (settings.scaled) out.scale = ScaleOf(settings.model, fit.values()[fit.draw()]);
+  if (settings.scaled) out.scale = ModelOf(settings.model).scale(fit.values()[fit.draw()]);
   const double elo = kNat * out.scale;
   const Matrix covariance = fit.Covariance(settings.errors_of_pairs);
   const size_t n = input.names.size();
@@ -506,7 +493,7 @@ absl::StatusOr<RatingList> Rate(const RatingInput& input, RatingSettings setting
   out.white_advantage = elo * fit.values()[fit.advantage()];
   out.white_advantage_error =
       kZ95 * elo * std::sqrt(std::max(covariance[fit.advantage()][fit.advantage()], 0.0));
-  out.draw_rate = DrawRate(settings.model, fit.values()[fit.draw()]);
+  out.draw_rate = ModelOf(settings.model).draw_rate(fit.values()[fit.draw()]);
   out.settings = std::move(settings);
   return out;
 }

@@ -92,16 +92,6 @@ inline constexpr int kDrawHalfPoints = 1;
 struct Derivatives {
   double x = 0, t = 0, xx = 0, xt = 0, tt = 0;
 };
-// `half_points` are White's: 0, 1 or 2. The draw parameter t is the logarithm of Davidson's factor,
-// or Rao and Kupper's threshold, which is not negative. kScores has no draw parameter.
-Derivatives DerivativesOf(RatingModel model, double x, double t, int half_points);
-double LogLikelihood(RatingModel model, double x, double t, int half_points);
-
-// Returns the factor that scales Elo so that, near 0, it predicts the same scores as the logistic
-// formula: the slope of the model's expected score divided by that of the logistic function.
-double ScaleOf(RatingModel model, double t);
-// Returns the rate of draws between equal players, 0..1, or 0 for a model without draws.
-double DrawRate(RatingModel model, double t);
 
 // The results to rate. Players are numbered in the order of `names`.
 struct RatingInput {
