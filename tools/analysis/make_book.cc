@@ -15,7 +15,6 @@
 #include "board/core/move.h"
 #include "board/core/position.h"
 #include "board/core/start_position.h"
-#include "board/core/stop_token.h"
 #include "board/game/game.h"
 #include "board/text/notation.h"
 #include "engine/book.h"
@@ -112,10 +111,8 @@ class BookMaker {
     limits.nodes = main ? flags_.Number("main-nodes") : flags_.Number("nodes");
     SearchOptions options;
     options.multi_pv = main ? flags_.Number("main-lines") : flags_.Number("lines");
-    LastLines listener;
-    (void)search_.Run(game, limits, options, listener, StopToken());
     Entry entry{position, {}};
-    for (const SearchLine& line : listener.lines()) {
+    for (const SearchLine& line : SearchLines(search_, game, limits, options)) {
       if (line.depth == 0 || line.pv.empty()) continue;
       const Move move = line.pv.front();
       entry.lines.push_back({move, line.score, position.After(move).key()});

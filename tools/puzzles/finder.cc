@@ -99,13 +99,11 @@ bool Finds(const Puzzle& puzzle, std::optional<LevelOfPlay> level, Search& searc
   options.level = level;
   if (level) options.multi_pv = 2;  // the move that is played, and the best of the others
   search.NewGame();
-  LastLines last;
-  search.Run(Game(puzzle.position), limits, options, last, StopToken());
   const Position solved = puzzle.position.After(puzzle.key());
   const auto is_key = [&](const SearchLine& line) {
     return puzzle.position.After(line.pv.front()).SameOutcome(solved);
   };
-  const std::vector<SearchLine>& lines = last.lines();
+  const std::vector<SearchLine> lines = SearchLines(search, Game(puzzle.position), limits, options);
   if (lines.empty()) return false;
   if (is_key(lines[0])) return true;
   return lines.size() > 1 && lines[0].score.is_win() && lines[1].score.is_win() && is_key(lines[1]);
@@ -129,15 +127,14 @@ std::optional<Puzzle> PuzzleFinder::Look(const Position& from_game) {
   limits.nodes = settings_.look_nodes;
   SearchOptions options;
   options.multi_pv = 2;
-  LastLines listener;
   search_.NewGame();
-  (void)search_.Run(game, limits, options, listener, StopToken());
-  if (listener.lines().size() < 2) return std::nullopt;
-  const SearchLine& best = listener.lines()[0];
+  const std::vector<SearchLine> lines = SearchLines(search_, game, limits, options);
+  if (lines.size() < 2) return std::nullopt;
+  const SearchLine& best = lines[0];
   const int guided = settings_.guided_from;
   if (guided > 0 && best.score.is_win() && best.score.mate_turns() >= guided) {
     // If another turn also wins, the puzzle would be pointless.
-    const bool wanted = Wants(PuzzleGoal::kPaco) && !listener.lines()[1].score.is_win() &&
+    const bool wanted = Wants(PuzzleGoal::kPaco) && !lines[1].score.is_win() &&
                         best.score.mate_turns() <= settings_.max_turns;
     return wanted ? ProveLongPaco(position) : std::nullopt;
   }
@@ -146,7 +143,7 @@ std::optional<Puzzle> PuzzleFinder::Look(const Position& from_game) {
                ? ProvePaco(position)
                : std::nullopt;
   }
-  const bool defends = !best.score.is_loss() && listener.lines()[1].score.is_loss();
+  const bool defends = !best.score.is_loss() && lines[1].score.is_loss();
   return defends ? ProveDefence(position, best.pv.front()) : std::nullopt;
 }
 

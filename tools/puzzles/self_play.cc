@@ -25,6 +25,20 @@ SearchResult SearchNodes(Search& search, const Game& game, uint64_t nodes,
   return search.Run(game, limits, options, silent, StopToken());
 }
 
+std::vector<SearchLine> SearchLines(Search& search, const Game& game, const SearchLimits& limits,
+                                    const SearchOptions& options) {
+  struct : SearchListener {
+    void OnLine(const SearchLine& line) override {
+      const auto rank = static_cast<size_t>(line.multi_pv);
+      if (lines.size() < rank) lines.resize(rank);
+      lines[rank - 1] = line;
+    }
+    std::vector<SearchLine> lines;
+  } last;
+  search.Run(game, limits, options, last, StopToken());
+  return std::move(last.lines);
+}
+
 SelfPlay::SelfPlay(const SelfPlaySettings& settings) : settings_(settings), random_(settings.seed) {
   search_.SetHash(1);  // MiB
 }

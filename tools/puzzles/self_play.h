@@ -20,19 +20,9 @@ namespace danco {
 SearchResult SearchNodes(Search& search, const Game& game, uint64_t nodes,
                          const SearchOptions& options = {});
 
-// Keeps the last line of each rank.
-class LastLines : public SearchListener {
- public:
-  void OnLine(const SearchLine& line) override {
-    const auto rank = static_cast<size_t>(line.multi_pv);
-    if (lines_.size() < rank) lines_.resize(rank);
-    lines_[rank - 1] = line;
-  }
-  const std::vector<SearchLine>& lines() const { return lines_; }
-
- private:
-  std::vector<SearchLine> lines_;
-};
+// Searches and returns the last line of each rank.
+std::vector<SearchLine> SearchLines(Search& search, const Game& game, const SearchLimits& limits,
+                                    const SearchOptions& options);
 
 struct SelfPlaySettings {
   uint64_t seed = 1;
