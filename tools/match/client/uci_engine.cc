@@ -13,7 +13,6 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "board/core/rule_names.h"
-#include "system/files.h"
 #include "system/status.h"
 
 namespace danco::match {
@@ -24,21 +23,17 @@ constexpr size_t kMaxErrors = size_t{1} << 16;  // bytes kept of standard error
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<Trace>> Trace::Open(const std::string& path) {
-  FILE* const file = OpenFile(path, "a");
-  if (file == nullptr) return WriteError(path);
-  return std::unique_ptr<Trace>(new Trace(file));
+absl::Status Trace::Open(const std::string& path) {
+  if (file_.Open(path, OutputDescriptor::Mode::kAppend)) return absl::OkStatus();
+  return WriteError(path);
 }
-
-Trace::~Trace() { std::fclose(file_); }
 
 void Trace::Write(absl::string_view who, char mark, absl::string_view line) {
   const std::string text =
       absl::StrCat(absl::FormatTime("%Y-%m-%dT%H:%M:%E6S", absl::Now(), absl::LocalTimeZone()), " ",
                    who, " ", std::string(1, mark), " ", Printable(line), "\n");
   const std::lock_guard lock(mutex_);
-  std::fwrite(text.data(), 1, text.size(), file_);
-  std::fflush(file_);  // so that the last lines before a crash are in the file
+  file_.Write(text);
 }
 
 absl::StatusOr<std::unique_ptr<UciEngine>> UciEngine::Start(const Command& command,

@@ -3,7 +3,6 @@
 #ifndef DANCO_TOOLS_MATCH_CLIENT_UCI_ENGINE_H_
 #define DANCO_TOOLS_MATCH_CLIENT_UCI_ENGINE_H_
 
-#include <cstdio>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -17,6 +16,7 @@
 #include "match/client/process.h"
 #include "match/client/uci_line.h"
 #include "match/client/waiting.h"
+#include "system/files.h"
 
 namespace danco::match {
 
@@ -24,21 +24,16 @@ namespace danco::match {
 // is dropped, so that games continue.
 class Trace {
  public:
-  // Opens a file for appending. Returns Internal with the system's reason on failure.
-  static absl::StatusOr<std::unique_ptr<Trace>> Open(const std::string& path);
-  ~Trace();
-  Trace(const Trace&) = delete;
-  Trace& operator=(const Trace&) = delete;
+  // Opens a file for appending. Call this first.
+  absl::Status Open(const std::string& path);
 
   // `mark` is '>' for lines sent to the engine, '<' for its output, '!' for its standard error, and
   // '=' for notes.
   void Write(absl::string_view who, char mark, absl::string_view line);
 
  private:
-  explicit Trace(FILE* file) : file_(file) {}
-
   std::mutex mutex_;
-  FILE* const file_;
+  OutputDescriptor file_;
 };
 
 // All methods may return these errors: Unavailable if the engine has exited or closed its pipes,

@@ -175,10 +175,10 @@ absl::Status RunCommand(const Flags& flags) {
   LoadedResults old;
   ASSIGN_OR_RETURN(Tournament tournament, PrepareTournament(flags, folder, old));
 
-  std::unique_ptr<Trace> trace;
+  Trace trace;
   if (flags.Has("trace")) {
-    ASSIGN_OR_RETURN(trace, Trace::Open(flags.Text("trace")));
-    observer.trace = trace.get();
+    RETURN_IF_ERROR(trace.Open(flags.Text("trace")));
+    observer.trace = &trace;
   }
   // Tests everything before anything is written, so that another attempt can use the same
   // directory.
