@@ -20,7 +20,6 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
-#include "tuner/spsa_log.h"
 #include "tuner/spsa_run.h"
 
 namespace danco::tuner {

@@ -17,8 +17,8 @@
 #include "system/status.h"
 #include "tuner/fit.h"
 #include "tuner/generate.h"
+#include "tuner/spsa.h"
 #include "tuner/spsa_games.h"
-#include "tuner/spsa_log.h"
 #include "tuner/spsa_run.h"
 
 namespace danco::tuner {

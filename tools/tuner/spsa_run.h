@@ -13,7 +13,6 @@
 #include "match/tournament/settings.h"
 #include "nlohmann/json_fwd.hpp"
 #include "tuner/spsa.h"
-#include "tuner/spsa_log.h"
 
 namespace danco::tuner {
 
