@@ -181,6 +181,11 @@ def items_of(arguments, rng):
         return items + marks_of(arguments.danco, games, arguments.marks, arguments.mark_nodes, rng, pathlib.Path(name))
 
 
+def text_of(item):
+    said = " | ".join(f"[{reason['kind']}] {reason['text']}" for reason in item["reasons"]) or "NO REASON"
+    return f"{item['what']} {item['notation']}: {said}\n    {item['position']}\n"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--danco", required=True)
@@ -212,8 +217,7 @@ def main():
     given = [item for item in items if any(reason["kind"] not in RESTATED for reason in item["reasons"])]
     with open(arguments.out + "-reasons.txt", "w", encoding="utf-8") as out:
         for number, item in enumerate(items, 1):
-            said = " | ".join(f"[{reason['kind']}] {reason['text']}" for reason in item["reasons"]) or "NO REASON"
-            out.write(f"{number}. {item['what']} {item['notation']}: {said}\n    {item['position']}\n")
+            out.write(f"{number}. {text_of(item)}")
     print(f"{len(items)} hints and marks, {len(given)} with a reason ({100 * len(given) / len(items):.1f} %)",
           flush=True)
     if not arguments.drawn:
@@ -230,9 +234,7 @@ def main():
             engine.send("ucinewgame")
             faults = faults_of(engine, item, arguments.times * arguments.nodes)
             good += not faults
-            said = " | ".join(f"[{reason['kind']}] {reason['text']}" for reason in item["reasons"]) or "NO REASON"
-            out.write(f"{number}. {'holds' if not faults else 'FAILS: ' + '; '.join(faults)}\n"
-                      f"    {item['what']} {item['notation']}: {said}\n    {item['position']}\n")
+            out.write(f"{number}. {'holds' if not faults else 'FAILS: ' + '; '.join(faults)}\n    {text_of(item)}")
             out.flush()
     engine.close()
     print(f"seed {arguments.seed}: {good} of {len(drawn)} hold with {arguments.times} times the nodes "
