@@ -13,6 +13,7 @@
 #define DANCO_BOARD_CORE_MOVE_H_
 
 #include <cstdint>
+#include <vector>
 
 #include "board/core/piece.h"
 #include "board/core/square.h"
@@ -155,6 +156,23 @@ class Move {
 };
 
 static_assert(sizeof(Move) == 8);
+
+// One step of a turn.
+struct PathStep {
+  Square square;
+  PieceType promotion = PieceType::kNone;  // what a pawn becomes on this square, or kNone
+  bool operator==(const PathStep&) const = default;
+};
+
+// The steps of a whole turn.
+struct MovePath {
+  // The piece that a gifted pawn becomes before the first step, or kNone.
+  PieceType gift = PieceType::kNone;
+  Square from = Square::kNone;  // the square of the piece or union that moves first
+  std::vector<PathStep> steps;  // for castling, one step to the square of the king's rook
+  bool castling = false;
+  bool operator==(const MovePath&) const = default;
+};
 
 }  // namespace danco
 

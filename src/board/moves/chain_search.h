@@ -15,6 +15,7 @@
 
 #include "board/core/attacks.h"
 #include "board/core/bitboard.h"
+#include "board/core/move.h"
 #include "board/core/rules.h"
 #include "board/core/square.h"
 #include "board/moves/chain_board.h"
@@ -107,21 +108,11 @@ class ChainSearch {
   template <typename OnLanding>
   WalkResult RunFromHand(Square from, PieceType type, OnLanding&& on_landing);
 
-  // The state that reported the last landing, for PathTo().
-  uint32_t current_state() const { return current_; }
-  // The piece that this state has lifted, before any promotion on landing.
+  // The piece that made the last reported landing, before any promotion there.
   PieceType current_lifted() const { return StateAt(current_).lifted(); }
-  struct Step {
-    Square square;        // the union that was entered
-    PieceType promotion;  // the new piece if the entering pawn was promoted, or kNone
-  };
-  struct Path {
-    PieceType gift = PieceType::kNone;  // the promotion of a gift before the chain, or kNone
-    std::vector<Step> steps;            // the unions entered, first to last
-  };
-  // Returns the path to `state`. `first_type` is the type of the first mover or of the piece in
-  // hand.
-  Path PathTo(uint32_t state, PieceType first_type) const;
+  // Returns the path from `from` to the union before that landing. `first_type` is the type of the
+  // first mover or of the piece in hand.
+  MovePath CurrentPath(Square from, PieceType first_type) const;
 
  private:
   static constexpr RuleTraits kTraits = TraitsOf(kRules);
@@ -360,10 +351,10 @@ WalkResult ChainSearch<kRules>::RunFromHand(Square from, PieceType type, OnLandi
 }
 
 template <RuleSet kRules>
-typename ChainSearch<kRules>::Path ChainSearch<kRules>::PathTo(uint32_t state,
-                                                               PieceType first_type) const {
-  Path path;
-  for (;;) {
+MovePath ChainSearch<kRules>::CurrentPath(Square from, PieceType first_type) const {
+  MovePath path;
+  path.from = from;
+  for (uint32_t state = current_;;) {
     const ChainMemory::State here = memory_->states[state];
     const uint32_t parent = here.parent();
     if (parent == kInHand) break;

@@ -78,9 +78,7 @@ std::optional<Wing> CastlingWing(const Position& position, Move move) {
 template <RuleSet kRules>
 MovePath PathOfChain(const ChainSearch<kRules>& search, Move move, Square from, PieceType first,
                      bool shuffle) {
-  const auto chain = search.PathTo(search.current_state(), first);
-  MovePath path{chain.gift, from, {}};
-  for (const auto& step : chain.steps) path.steps.push_back({step.square, step.promotion});
+  MovePath path = search.CurrentPath(from, first);
   const PieceType landed = shuffle ? first : move.piece();
   const bool promoted = search.current_lifted() == PieceType::kPawn && landed != PieceType::kPawn;
   path.steps.push_back({shuffle ? from : move.to(), promoted ? landed : PieceType::kNone});

@@ -6,8 +6,6 @@
 #ifndef DANCO_BOARD_MOVES_MOVE_PATH_H_
 #define DANCO_BOARD_MOVES_MOVE_PATH_H_
 
-#include <vector>
-
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -18,22 +16,6 @@
 #include "board/moves/turn.h"
 
 namespace danco {
-
-struct PathStep {
-  Square square;
-  PieceType promotion = PieceType::kNone;  // what a pawn becomes on this square, or kNone
-  bool operator==(const PathStep&) const = default;
-};
-
-// The steps of a whole turn.
-struct MovePath {
-  // The piece that a gifted pawn becomes before the first step, or kNone.
-  PieceType gift = PieceType::kNone;
-  Square from = Square::kNone;  // the square of the piece or union that moves first
-  std::vector<PathStep> steps;  // for castling, one step to the square of the king's rook
-  bool castling = false;
-  bool operator==(const MovePath&) const = default;
-};
 
 // Returns the squares that a path names: its origin, the unions that it enters, and its target.
 inline Bitboard SquaresOf(const MovePath& path) {
