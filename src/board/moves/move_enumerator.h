@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <utility>
 
 #include "board/core/attacks.h"
 #include "board/core/position.h"
@@ -32,25 +31,10 @@
 
 namespace danco {
 
-// A set of outcomes that leave all free pieces as they were. Several first movers can reach the
-// same one, so duplicates must be removed.
-class ShuffleSet {
- public:
-  void Clear() { shuffles_.Clear(); }
-  // Returns true if `outcome` was not in the set before.
-  bool Insert(uint64_t outcome) {
-    bool& seen = shuffles_[shuffles_.FindOrInsert(outcome)].seen;
-    return !std::exchange(seen, true);
-  }
-  size_t allocated_bytes() const { return shuffles_.allocated_bytes(); }
-  void Shrink() { shuffles_.Shrink(); }
-
- private:
-  struct Shuffle {
-    uint64_t key = 0;
-    bool seen = false;
-  };
-  EpochTable<Shuffle> shuffles_;
+// An outcome that leaves all free pieces as they were. Several first movers can reach the same one,
+// so duplicates must be removed.
+struct Shuffle {
+  uint64_t key = 0;
 };
 
 // Side to move and rule set are template parameters, so that the direction of pawns and the rule
@@ -219,7 +203,7 @@ class MoveEnumerator {
   Bitboard chain_movers_;  // free pieces except pawns that attack a union; set by Plain()
   ShortChains<kUs, kRules> short_chains_;
   // Created with the first shuffle of this position.
-  std::optional<BufferPool<ShuffleSet>> shuffles_;
+  std::optional<BufferPool<EpochTable<Shuffle>>> shuffles_;
   bool cut_ = false;
   // Pawn targets that may be promotions, en passant captures or double steps, in virtual form.
   const Bitboard special_pawn_targets_;
@@ -518,7 +502,10 @@ bool MoveEnumerator<Sink, kUs, kRules>::EmitLandings(Move base, ChainState state
     targets ^= from;
     const Move shuffle = ShuffleMove(position_, state, from);
     if (!shuffles_) shuffles_.emplace()->Clear();
-    if ((*shuffles_)->Insert(shuffle.bits()) && !Emit(shuffle, Square::kA1)) return false;
+    auto& shuffles = **shuffles_;
+    const uint32_t known = shuffles.size();
+    const bool is_new = shuffles.FindOrInsert(shuffle.bits()) == known;
+    if (is_new && !Emit(shuffle, Square::kA1)) return false;
   }
   if (doubled && !Emit(base.WithDoubleStep(), RealDoubleStep(kUs, doubled))) return false;
   return Emit(base, targets);

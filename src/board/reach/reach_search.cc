@@ -58,7 +58,7 @@ inline int ReachSearch::ShiftOf(Square s) const {
 
 void ReachSearch::BeginWith(Bitboard occupied) {
   cut_ = false;
-  memory_->states.Clear();
+  states_->Clear();
   queues_.fill(kNoState);
   lines_.Begin(unions_, occupied);
   if (en_passant_.entry) {
@@ -82,7 +82,7 @@ Threat ReachSearch::FindPathFromHand(Square from, PieceType type) {
   const ChainState first = ChainState::First(Square::kA1, type, initial_);
   const Bitboard hit = Attacks(first, from) & targets_;
   if (hit) return Threat::On(Bitboard(from) | Between(from, hit.first()));
-  KnownState& known = memory_->states[memory_->states.FindOrInsert(KeyOf(first, from))];
+  KnownState& known = (*states_)[states_->FindOrInsert(KeyOf(first, from))];
   known.standing = initial_pieces_;
   known.parent = kNoState;
   Enqueue(0, Bitboard());
@@ -90,13 +90,13 @@ Threat ReachSearch::FindPathFromHand(Square from, PieceType type) {
 }
 
 inline ReachSearch::State ReachSearch::StateOf(uint32_t number) const {
-  const KnownState& known = memory_->states[number];
+  const KnownState& known = (*states_)[number];
   const Move named = Move::FromBits(known.key);
   return {ChainState::FromBits(named.Base().bits()), known.standing, named.to(), number};
 }
 
 Threat ReachSearch::Explore(Square from, Bitboard path_of_first) {
-  auto& states = memory_->states;
+  auto& states = *states_;
   Bitboard path = path_of_first;
   for (uint32_t looked = 1; path.empty() && !cut_; ++looked) {
     const uint32_t k = Dequeue();
@@ -118,7 +118,7 @@ Bitboard ReachSearch::PathTo(uint32_t number, Square from) const {
   Bitboard way;
   while (number != kNoState) {
     const State state = StateOf(number);
-    number = memory_->states[number].parent;
+    number = (*states_)[number].parent;
     const Square before = number == kNoState ? from : StateOf(number).square;
     way |= Bitboard(state.square) | Between(before, state.square);
     if (state.chain.en_passant()) way |= en_passant_.set_back();
@@ -175,7 +175,7 @@ UnionPieces ReachSearch::SetBack(const State& state) const {
 inline Bitboard ReachSearch::Reach(const State& state, ChainState next,
                                    const UnionPieces& pieces_before, EnteredUnion entered) {
   const auto [s, square] = entered;
-  auto& states = memory_->states;
+  auto& states = *states_;
   const uint32_t count = states.size();
   const Bitboard attacks = Attacks(next, square);
   Bitboard rest;
@@ -204,7 +204,7 @@ inline Bitboard ReachSearch::Reach(const State& state, ChainState next,
 }
 
 inline void ReachSearch::Enqueue(uint32_t number, Bitboard leading) {
-  KnownState& state = memory_->states[number];
+  KnownState& state = (*states_)[number];
   uint32_t& first = queues_[QueueOf(state.standing, leading)];
   state.next = std::exchange(first, number);
 }
@@ -249,7 +249,7 @@ inline uint32_t ReachSearch::Dequeue() {
   for (size_t i = kNumQueues; i-- > 0;) {
     const uint32_t number = queues_[i];
     if (number == kNoState) continue;
-    queues_[i] = memory_->states[number].next;
+    queues_[i] = (*states_)[number].next;
     return number;
   }
   return kNoState;

@@ -93,7 +93,7 @@ class ReachSearch {
     ChainState chain;      // without first mover and rights, which do not matter here
     UnionPieces standing;  // the pieces of the assignment
     Square square;
-    uint32_t number;  // index in the memory; kNoState before the first union
+    uint32_t number;  // index in `states_`; kNoState before the first union
   };
   // A stored state.
   struct KnownState {
@@ -101,11 +101,6 @@ class ReachSearch {
     UnionPieces standing;
     uint32_t parent = 0;  // the number of the previous state
     uint32_t next = 0;    // the next state in its queue
-  };
-  struct Memory {
-    size_t allocated_bytes() const { return states.allocated_bytes(); }
-    void Shrink() { states.Shrink(); }
-    EpochTable<KnownState> states;
   };
   static constexpr uint32_t kNoState = UINT32_MAX;
   // States wait in queues; the last queue has the most promising ones. States are ranked by the
@@ -154,7 +149,7 @@ class ReachSearch {
   uint64_t states_left_;     // left in the budget
   uint64_t max_states_ = 0;  // for the current first mover
   bool cut_ = false;
-  BufferPool<Memory> memory_;
+  BufferPool<EpochTable<KnownState>> states_;
   std::array<uint32_t, kNumQueues> queues_;  // the first state of each queue
   // Indexed by the minimum number of entries still needed, and by type: the unions from which a
   // piece can be brought to a union where it attacks a target. Filled only once a query has turned
