@@ -4,8 +4,7 @@
 #ifndef DANCO_BOARD_MOVES_MOVE_WALK_H_
 #define DANCO_BOARD_MOVES_MOVE_WALK_H_
 
-#include <memory>
-
+#include "absl/functional/function_ref.h"
 #include "board/core/position.h"
 #include "board/core/rules.h"
 #include "board/moves/chess_moves.h"
@@ -38,43 +37,34 @@ auto WithEnumeratorOf(const Position& position, const WalkBudgets& budgets, Sink
   return walk(moves);
 }
 
-// A type-erased enumerator for any position with unions. Used for turns in progress and all rule
-// sets but the default, where speed does not matter. Compiled once, because inlining it at each
-// sink would make the program much larger.
-class ErasedMoveEnumerator {
- public:
-  // All arguments must outlive the enumerator.
-  static std::unique_ptr<ErasedMoveEnumerator> New(const Position& position,
-                                                   const WalkBudgets& budgets, AnySink& sink);
-  virtual ~ErasedMoveEnumerator() = default;
+// Reports the moves of both stages of an enumerator. Calls `between` after the first one.
+template <typename Enumerator, typename Between>
+WalkResult WalkStages(Enumerator& moves, Between&& between) {
+  if (!moves.Plain()) return WalkResult::kStopped;
+  between();
+  if (!moves.Chains()) return WalkResult::kStopped;
+  return moves.cut() ? WalkResult::kCut : WalkResult::kComplete;
+}
 
-  virtual bool Plain() = 0;
-  virtual bool Chains() = 0;
-  virtual bool cut() const = 0;
+// Walks over the moves of a turn in progress, or under any rules with unions. Used where speed does
+// not matter. Compiled once, because inlining it at each sink would make the program much larger.
+WalkResult WalkWithAnySink(const Position& position, const WalkBudgets& budgets, AnySink sink,
+                           absl::FunctionRef<void()> between);
 
- private:
-  template <typename Enumerator>
-  class Of;
-};
-
-template <MoveSetSink Sink, typename Visit>
-auto WithMoveEnumerator(const Position& position, const WalkBudgets& budgets, Sink& sink,
-                        Visit&& walk) {
+// Walks over all moves, in both stages. Calls `between` after the plain moves.
+template <MoveSetSink Sink, typename Between>
+WalkResult WalkMoves(const Position& position, const WalkBudgets& budgets, Sink& sink,
+                     Between&& between) {
+  const auto walk = [&](auto& moves) { return WalkStages(moves, between); };
   if (!position.ordinary()) [[unlikely]] {
     if (TraitsOf(position.rules()).captures) return WithChessEnumerator(position, sink, walk);
-    AnySink any(sink);
-    return walk(*ErasedMoveEnumerator::New(position, budgets, any));
+    return WalkWithAnySink(position, budgets, AnySink(sink), between);
   }
   return WithEnumeratorOf<kDefaultRules>(position, budgets, sink, walk);
 }
-
-// Walks over all moves, in both stages.
 template <MoveSetSink Sink>
 WalkResult WalkMoves(const Position& position, const WalkBudgets& budgets, Sink& sink) {
-  return WithMoveEnumerator(position, budgets, sink, [](auto& moves) {
-    if (!moves.Plain() || !moves.Chains()) return WalkResult::kStopped;
-    return moves.cut() ? WalkResult::kCut : WalkResult::kComplete;
-  });
+  return WalkMoves(position, budgets, sink, [] {});
 }
 
 }  // namespace danco

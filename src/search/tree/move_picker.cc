@@ -59,11 +59,10 @@ void MovePicker::Generate() {
     WithChessEnumerator(position_, sink, [](auto& moves) { return moves.Noisy(); });
     return;
   }
-  WithMoveEnumerator(position_, budgets_, sink, [&](auto& moves) {
-    moves.Plain();
+  const WalkResult walk = WalkMoves(position_, budgets_, sink, [&] {
     room = std::min(kMaxChains, static_cast<size_t>(kLastPlace) - (stack_.size() - begin_));
-    if (!moves.Chains() || moves.cut()) walk_ = WalkResult::kCut;
   });
+  if (walk != WalkResult::kComplete) walk_ = WalkResult::kCut;
 }
 
 Move MovePicker::NextHint() {
