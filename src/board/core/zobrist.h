@@ -32,28 +32,13 @@ struct ZobristTable {
   }
 };
 
-constexpr ZobristTable MakeZobristTable() {
-  ZobristTable table;
+inline constexpr ZobristTable kZobrist = [] {
+  std::array<uint64_t, sizeof(ZobristTable) / sizeof(uint64_t)> numbers{};
   FixedSequence sequence(0x5AC0);
-  for (auto& by_color : table.piece) {
-    for (auto& by_type : by_color) {
-      for (uint64_t& number : by_type) number = sequence.Next();
-    }
-  }
-  for (uint64_t& number : table.castling_rook) number = sequence.Next();
-  for (uint64_t& number : table.en_passant) number = sequence.Next();
-  table.black_to_move = sequence.Next();
-  for (uint64_t& number : table.turn_start) number = sequence.Next();
-  for (uint64_t& number : table.in_hand) number = sequence.Next();
-  for (auto& by_color : table.double_step_used) {
-    for (uint64_t& number : by_color) number = sequence.Next();
-  }
-  for (uint64_t& number : table.union_left) number = sequence.Next();
-  for (uint64_t& number : table.union_moved_to) number = sequence.Next();
-  return table;
-}
-
-inline constexpr ZobristTable kZobrist = MakeZobristTable();
+  for (uint64_t& number : numbers) number = sequence.Next();
+  // Not std::bit_cast, which Emscripten 3.1's library lacks.
+  return __builtin_bit_cast(ZobristTable, numbers);
+}();
 
 }  // namespace danco
 
