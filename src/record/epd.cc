@@ -56,13 +56,6 @@ std::vector<absl::string_view> Words(absl::string_view text) {
 
 }  // namespace
 
-absl::string_view EpdPosition::Operation(absl::string_view opcode) const {
-  for (const auto& [name, value] : operations) {
-    if (name == opcode) return value;
-  }
-  return "";
-}
-
 bool IsPlacement(absl::string_view word) { return std::count(word.begin(), word.end(), '/') >= 7; }
 
 bool LooksLikeEpd(absl::string_view line) {

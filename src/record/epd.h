@@ -5,8 +5,6 @@
 #define DANCO_RECORD_EPD_H_
 
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -23,10 +21,11 @@ namespace danco {
 struct EpdPosition {
   Position position;
   // The operations, in the order of the line. Values are unquoted.
-  std::vector<std::pair<std::string, std::string>> operations;
+  Tags operations;
 
-  // Returns the value of an operation, or an empty text if it is missing.
-  absl::string_view Operation(absl::string_view opcode) const;
+  absl::string_view Operation(absl::string_view opcode) const {
+    return ValueOf(operations, opcode);
+  }
 };
 
 // Returns whether a word looks like the first field of a FEN.

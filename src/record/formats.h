@@ -20,6 +20,8 @@
 
 namespace danco {
 
+class JsonFields;
+
 absl::StatusOr<RecordedGame> GameFromPgn(const PgnGame& pgn, RuleSet rules, RecordFault& fault);
 
 // Danco's own JSON Lines, one game per line, and the games.jsonl files of danco-match. Unknown
@@ -33,6 +35,8 @@ absl::StatusOr<RecordedGame> GameFromJson(const nlohmann::json& object, RuleSet 
 bool IsMatchLine(const nlohmann::json& object);
 absl::StatusOr<RecordedGame> GameFromMatchJson(const nlohmann::json& object, RuleSet rules,
                                                RecordFault& fault);
+// Reads the fields `result` and `reason`, which records of pacoplay may have, too.
+void ReadResult(JsonFields& fields, RecordedGame& game);
 // Returns one game as a JSON object, without loss of information. Callers may add fields.
 nlohmann::ordered_json GameToJson(const RecordedGame& game);
 

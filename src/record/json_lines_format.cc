@@ -36,15 +36,6 @@ absl::StatusOr<Position> ReadStart(JsonFields& fields, const char* rules_key, co
   return Invalid("game.", fen_key, ": ", start.status().message());
 }
 
-void ReadResult(JsonFields& fields, RecordedGame& game) {
-  std::string result = "*";
-  fields.Read("result", result);
-  fields.Read("reason", game.reason);
-  const auto known = ResultFromText(result);
-  if (!known) fields.Fail("result", "is not '1-0', '0-1', '1/2-1/2' or '*'");
-  game.result = known.value_or(GameResult::kUnknown);
-}
-
 // Reads a duration in milliseconds, rounded to microseconds.
 void ReadMilliseconds(JsonFields& fields, const char* key, std::optional<absl::Duration>& out) {
   if (fields.Find(key) == nullptr) return;
@@ -137,6 +128,15 @@ const json* FindList(JsonFields& fields, const char* key, bool wanted) {
 }
 
 }  // namespace
+
+void ReadResult(JsonFields& fields, RecordedGame& game) {
+  std::string result = "*";
+  fields.Read("result", result);
+  fields.Read("reason", game.reason);
+  const auto known = ResultFromText(result);
+  if (!known) fields.Fail("result", "is not '1-0', '0-1', '1/2-1/2' or '*'");
+  game.result = known.value_or(GameResult::kUnknown);
+}
 
 bool IsGameLine(const json& object) {
   return object.is_object() && object.contains("format") &&

@@ -230,12 +230,7 @@ absl::Status ReadPacoplayTags(JsonFields& fields, RecordedGame& game) {
 absl::Status ReadVictory(JsonFields& fields, RecordedGame& game) {
   const json* state = fields.Find("victory_state");
   if (state == nullptr || state->is_null()) {
-    std::string result = "*";
-    fields.Read("result", result);
-    fields.Read("reason", game.reason);
-    const auto known = ResultFromText(result);
-    if (!known) fields.Fail("result", "is not '1-0', '0-1', '1/2-1/2' or '*'");
-    game.result = known.value_or(GameResult::kUnknown);
+    ReadResult(fields, game);
     return fields.status();
   }
   if (*state == "Running") return absl::OkStatus();

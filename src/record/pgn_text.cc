@@ -242,13 +242,6 @@ class Scanner {
 
 }  // namespace
 
-std::string PgnGame::Tag(absl::string_view name) const {
-  for (const auto& [key, value] : tags) {
-    if (key == name) return value;
-  }
-  return "";
-}
-
 std::vector<PgnGame> ScanPgn(absl::string_view text) { return Scanner(text).Scan(); }
 
 void TakeMoveNumber(absl::string_view& word) {

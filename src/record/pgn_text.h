@@ -10,6 +10,7 @@
 
 #include "absl/strings/string_view.h"
 #include "board/core/position.h"
+#include "record/recorded_game.h"
 
 namespace danco {
 
@@ -24,7 +25,7 @@ struct PgnMove {
 };
 
 struct PgnGame {
-  std::vector<std::pair<std::string, std::string>> tags;
+  Tags tags;
   std::string comment;  // before the first move
   std::vector<PgnMove> moves;
   std::string result;  // after the moves; that of the tag Result if there is none or it is "*"
@@ -33,8 +34,7 @@ struct PgnGame {
   int error_line = 0;
   std::string error;
 
-  // Returns the value of a tag, or an empty text if it is missing.
-  std::string Tag(absl::string_view name) const;
+  std::string Tag(absl::string_view name) const { return std::string(ValueOf(tags, name)); }
 };
 
 // Reads all games in a text. Skips variations, move numbers and `%` lines. A syntax error, or a

@@ -49,7 +49,7 @@ GameResult ResultOf(GameEnd end, Color side_to_move) {
   return winner ? WinFor(*winner) : GameResult::kDraw;
 }
 
-absl::string_view RecordedGame::Tag(absl::string_view name) const {
+absl::string_view ValueOf(const Tags& tags, absl::string_view name) {
   for (const auto& [key, value] : tags) {
     if (key == name) return value;
   }

@@ -35,6 +35,11 @@ constexpr GameResult WinFor(Color side) {
 // Returns the result of a game that ended in this way, with this side to move in its last position.
 GameResult ResultOf(GameEnd end, Color side_to_move);
 
+// Values by name, such as the tags of PGN.
+using Tags = std::vector<std::pair<std::string, std::string>>;
+// Returns the value of a tag, or an empty text if it is missing.
+absl::string_view ValueOf(const Tags& tags, absl::string_view name);
+
 struct RecordedTurn {
   MovePath path;  // as played, even if a shorter path exists; for castling, to the rook's square
   Move move;
@@ -59,11 +64,10 @@ struct RecordedGame {
   std::string comment = {};  // before the first turn
   // The PGN tags, except those that the fields above represent: Variant, RuleSet, SetUp, FEN,
   // PlyCount, Reason, OpenTurn, and Result unless it contradicts `result`.
-  std::vector<std::pair<std::string, std::string>> tags = {};
+  Tags tags = {};
 
   RuleSet rules() const { return start.rules(); }
-  // Returns the value of a tag, or an empty text if it is missing.
-  absl::string_view Tag(absl::string_view name) const;
+  absl::string_view Tag(absl::string_view name) const { return ValueOf(tags, name); }
   // Sets a tag. A new one is added at the end.
   void SetTag(absl::string_view name, absl::string_view value);
   // Returns the start and the position after each turn.
