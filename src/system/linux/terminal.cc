@@ -11,15 +11,8 @@ namespace danco {
 namespace {
 
 int Descriptor(StandardStream stream) {
-  switch (stream) {
-    case StandardStream::kInput:
-      return STDIN_FILENO;
-    case StandardStream::kOutput:
-      return STDOUT_FILENO;
-    case StandardStream::kError:
-      break;
-  }
-  return STDERR_FILENO;
+  constexpr int kDescriptors[] = {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO};
+  return kDescriptors[static_cast<int>(stream)];
 }
 
 }  // namespace

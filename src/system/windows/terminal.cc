@@ -7,15 +7,8 @@ namespace danco {
 namespace {
 
 HANDLE Handle(StandardStream stream) {
-  switch (stream) {
-    case StandardStream::kInput:
-      return GetStdHandle(STD_INPUT_HANDLE);
-    case StandardStream::kOutput:
-      return GetStdHandle(STD_OUTPUT_HANDLE);
-    case StandardStream::kError:
-      break;
-  }
-  return GetStdHandle(STD_ERROR_HANDLE);
+  constexpr DWORD kHandles[] = {STD_INPUT_HANDLE, STD_OUTPUT_HANDLE, STD_ERROR_HANDLE};
+  return GetStdHandle(kHandles[static_cast<int>(stream)]);
 }
 
 }  // namespace
