@@ -55,21 +55,8 @@ absl::string_view TextFor(absl::string_view kind, RuleSet rules, ReasonStyle sty
 }
 
 absl::string_view EffectName(ReasonEffect::Kind kind) {
-  switch (kind) {
-    case ReasonEffect::Kind::kWin:
-      return "win";
-    case ReasonEffect::Kind::kUnite:
-      return "unite";
-    case ReasonEffect::Kind::kPromote:
-      return "promote";
-    case ReasonEffect::Kind::kThreat:
-      return "king";
-    case ReasonEffect::Kind::kFree:
-      return "free";
-    case ReasonEffect::Kind::kNone:
-      break;
-  }
-  return "";
+  constexpr absl::string_view kNames[] = {"", "win", "unite", "promote", "king", "free"};
+  return kNames[static_cast<int>(kind)];
 }
 
 using Values = std::vector<std::pair<std::string, std::string>>;

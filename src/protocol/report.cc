@@ -18,14 +18,8 @@ namespace danco {
 namespace {
 
 absl::string_view BoundText(Bound bound) {
-  switch (bound) {
-    case Bound::kLower:
-      return " lowerbound";
-    case Bound::kUpper:
-      return " upperbound";
-    default:
-      return "";
-  }
+  constexpr absl::string_view kTexts[] = {"", " upperbound", " lowerbound", ""};
+  return kTexts[static_cast<int>(bound)];
 }
 
 std::string WdlText(const Wdl& wdl) {
