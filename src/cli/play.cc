@@ -48,6 +48,7 @@ constexpr absl::Duration kPlayTime = absl::Seconds(1);
 // Searches that take less time than this are not shown.
 constexpr absl::Duration kShowThinkingAfter = absl::Milliseconds(300);
 constexpr size_t kMovesShown = 200;
+constexpr absl::string_view kMoveNotPlayed = "The move is not played. Type another one.";
 
 }  // namespace
 
@@ -116,9 +117,8 @@ bool PlaySession::Execute(const std::string& line) {
   }
   if (!PersonMoves(line) && open) {
     question_ = open;
-    Say(open->kind == Question::Kind::kPromotion
-            ? "Type q, r, b or n for the pawn, or 'back' for another move."
-            : "Type y or n to answer the question.");
+    Say(open->yes ? "Type y or n to answer the question."
+                  : "Type q, r, b or n for the pawn, or 'back' for another move.");
   }
   return true;
 }
@@ -130,43 +130,23 @@ void PlaySession::Ask(Question question, absl::string_view text) {
 
 bool PlaySession::Answers(const std::string& word) {
   const Question question = *std::exchange(question_, std::nullopt);
-  if (question.kind == Question::Kind::kPromotion) {
+  if (!question.yes) {
     const PieceType piece = PromotionFromWord(word);
-    if (word == "back") Say("The move is not played. Type another one.");
+    if (word == "back") Say(question.no);
     if (piece == PieceType::kNone) return word == "back";
     const std::string letter(1, CapitalLetter(piece));
-    PersonMoves(LacksGift(question.text) ? absl::StrCat("=", letter, ":", question.text)
-                                         : absl::StrCat(question.text, "=", letter));
+    PersonMoves(LacksGift(question.move) ? absl::StrCat("=", letter, ":", question.move)
+                                         : absl::StrCat(question.move, "=", letter));
     return true;
   }
   if (word == "y" || word == "yes") {
-    AnswerYes(question);
+    question.yes();
     return true;
   }
   if (word != "n" && word != "no") return false;
   doubted_ = Move();
-  Say(question.kind == Question::Kind::kMove ? "The move is not played. Type another one."
-                                             : "The game goes on.");
+  Say(question.no);
   return true;
-}
-
-void PlaySession::AnswerYes(const Question& question) {
-  switch (question.kind) {
-    case Question::Kind::kMove:
-      PlayForPerson(doubted_);
-      break;
-    case Question::Kind::kResign:
-      Resign();
-      break;
-    case Question::Kind::kNew:
-      NewGame(question.person);
-      break;
-    case Question::Kind::kTry:
-      TryChain();
-      break;
-    case Question::Kind::kPromotion:
-      break;
-  }
 }
 
 bool PlaySession::PersonMoves(const std::string& text) {
@@ -203,7 +183,7 @@ bool PlaySession::AsksWhatPawnBecomes(const std::string& text) {
   if (!is_move(with_queen) && !(gift && is_move(with_queen + "=Q"))) return false;
   const std::string pawn =
       gift ? absl::StrCat("the pawn on ", SquareName(position.pending_gift())) : "the pawn";
-  Ask({Question::Kind::kPromotion, text},
+  Ask({nullptr, kMoveNotPlayed, text},
       absl::StrCat("What does ", pawn, " become: queen, rook, bishop or knight? (q, r, b or n)"));
   return true;
 }
@@ -232,10 +212,10 @@ bool PlaySession::AsksFirst(Move move) {
   if (after.king_united() || !threat.found() || FindParries(position).moves.empty()) return false;
   doubted_ = move;
   partial_turn_.reset();
-  Say(absl::StrCat("Are you sure? Danco could ",
+  Ask({[this] { PlayForPerson(doubted_); }, kMoveNotPlayed},
+      absl::StrCat("Are you sure? Danco could ",
                    InWordsOf(position.rules(), "unite with your king"), ": ", ThreatText(threat),
                    ". (y or n; 'warn off' ends these questions)"));
-  question_ = {Question::Kind::kMove, ""};
   return true;
 }
 

@@ -4,6 +4,7 @@
 #define DANCO_CLI_PLAY_H_
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,10 +52,9 @@ class PlaySession {
 
   // A question that the person may answer with yes or no, or with the name of a piece.
   struct Question {
-    enum class Kind : uint8_t { kMove, kPromotion, kResign, kNew, kTry };
-    Kind kind;
-    std::string text;                  // kPromotion: the move as it was typed
-    std::optional<Color> person = {};  // kNew: the side that the person wants to play
+    std::function<void()> yes;  // what to do after a yes; empty in the question for a piece
+    absl::string_view no = "The game goes on.";  // what to say after a no
+    std::string move = {};  // the move as it was typed, which lacks only the piece
   };
 
   // A command that the person can type (play_commands.cc).
@@ -78,7 +78,6 @@ class PlaySession {
   bool Execute(const std::string& line);
   // Returns whether the line answered the open question.
   bool Answers(const std::string& word);
-  void AnswerYes(const Question& question);
   // Asks before a game is abandoned, so that a typing mistake does not end it.
   void Ask(Question question, absl::string_view text);
   // Says how to resume the unfinished game.

@@ -53,7 +53,7 @@ absl::Span<const PlaySession::Command> PlaySession::Commands() {
       {"try", "", "sets up a position in which you can try a chain",
        [](Session& s, Text&) {
          s.playing() && !s.example_ && s.HasExample()
-             ? s.Ask({Question::Kind::kTry, ""}, "Leave this game for the example? (y or n)")
+             ? s.Ask({[&s] { s.TryChain(); }}, "Leave this game for the example? (y or n)")
              : s.TryChain();
        }},
       {"game", "", "lists the turns so far",
@@ -95,15 +95,15 @@ absl::Span<const PlaySession::Command> PlaySession::Commands() {
          if (!name.empty() && !person) {
            s.Say("'new' begins again; 'new white' or 'new black' says who you are.");
          } else if (s.playing()) {
-           s.Ask({Question::Kind::kNew, "", person}, "Leave this game and begin another? (y or n)");
+           s.Ask({[&s, person] { s.NewGame(person); }},
+                 "Leave this game and begin another? (y or n)");
          } else {
            s.NewGame(person);
          }
        }},
       {"resign", "", "gives up the game",
        [](Session& s, Text&) {
-         s.playing() ? s.Ask({Question::Kind::kResign, ""}, "Resign this game? (y or n)")
-                     : s.Resign();
+         s.playing() ? s.Ask({[&s] { s.Resign(); }}, "Resign this game? (y or n)") : s.Resign();
        }},
       {"quit, q, exit", "", "leaves; 'load' resumes the game next time",
        [](Session& s, Text&) { s.quit_ = true; }},
