@@ -2,24 +2,6 @@
 #include "search/control/launcher.h"
 
 namespace danco {
-namespace {
-
-constexpr int kMaxThreads = 256;
-
-class ThreadLauncher : public Launcher {
- public:
-  std::unique_ptr<TaskRunner> NewRunner() override { return std::make_unique<TaskThread>(); }
-  int max_threads() const override { return kMaxThreads; }
-};
-
-class CallersThread : public TaskRunner {
- public:
-  void Start(std::function<void()> task) override { task(); }
-  void Wait() override {}
-};
-
-}  // namespace
-
 TaskThread::~TaskThread() {
   if (!thread_.joinable()) return;
   Wait();
@@ -60,10 +42,7 @@ void TaskThread::Loop() {
 }
 
 Launcher& SystemThreads() {
-  static ThreadLauncher launcher;
+  static Launcher launcher;
   return launcher;
 }
-
-std::unique_ptr<TaskRunner> NoThreads::NewRunner() { return std::make_unique<CallersThread>(); }
-
 }  // namespace danco

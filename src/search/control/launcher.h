@@ -16,15 +16,15 @@
 
 namespace danco {
 
-// Runs one task after another. All calls must come from one thread.
+// Runs one task after another, in the caller. All calls must come from one thread.
 class TaskRunner {
  public:
   virtual ~TaskRunner() = default;  // must wait for the running task
   // Starts `task` after waiting for the previous one. Throws std::system_error if the system does
   // not start a thread; a later call tries again.
-  virtual void Start(std::function<void()> task) = 0;
+  virtual void Start(std::function<void()> task) { task(); }
   // Blocks until no task is running.
-  virtual void Wait() = 0;
+  virtual void Wait() {}
 };
 
 // A thread that persists between tasks. It starts with the first task and ends with the object. All
@@ -49,20 +49,20 @@ class TaskThread : public TaskRunner {
   bool ended_ = false;
 };
 
-// Provides the threads of an engine. Programs without threads, or with their own, pass in a
-// launcher. It must outlive everything that uses it.
+// Provides the threads of an engine: one for each runner. Programs without threads, or with their
+// own, pass in a derived launcher. It must outlive everything that uses it.
 class Launcher {
  public:
   virtual ~Launcher() = default;
-  virtual std::unique_ptr<TaskRunner> NewRunner() = 0;
+  virtual std::unique_ptr<TaskRunner> NewRunner() { return std::make_unique<TaskThread>(); }
   // Returns the maximum of the option Threads.
-  virtual int max_threads() const = 0;
+  virtual int max_threads() const { return 256; }
   // Returns a function that a search calls periodically if it runs in its caller's thread, so that
   // it notices a `stop`. Returns an empty function if searches run in separate threads.
   virtual StopToken::Poll poll() const { return {}; }
 };
 
-// Returns the default launcher, which runs each runner in its own thread.
+// Returns the default launcher.
 Launcher& SystemThreads();
 
 // A launcher without threads: tasks run within Start(), and `poll` is called from within a search
@@ -70,7 +70,7 @@ Launcher& SystemThreads();
 class NoThreads : public Launcher {
  public:
   explicit NoThreads(StopToken::Poll poll) : poll_(std::move(poll)) {}
-  std::unique_ptr<TaskRunner> NewRunner() override;
+  std::unique_ptr<TaskRunner> NewRunner() override { return std::make_unique<TaskRunner>(); }
   int max_threads() const override { return 1; }
   StopToken::Poll poll() const override { return poll_; }
 
