@@ -19,7 +19,6 @@
 #include "board/moves/move_list.h"
 #include "match/tournament/settings.h"
 #include "search/root/search.h"
-#include "search/tree/evaluation_observer.h"
 #include "tuner/dataset.h"
 
 namespace danco::tuner {
@@ -45,7 +44,7 @@ std::string DescribeSettings(const TrainingPlaySettings& settings);
 
 // Samples leaves with equal probability from a stream of unknown length (Vitter's algorithm R,
 // 1985).
-class LeafSampler : public EvaluationObserver {
+class LeafSampler {
  public:
   explicit LeafSampler(size_t size) : size_(size) {}
   void Begin(uint64_t seed) {
@@ -53,7 +52,7 @@ class LeafSampler : public EvaluationObserver {
     seen_ = 0;
     leaves_.clear();
   }
-  void OnEvaluate(const Position& position) override;
+  void Add(const Position& position);
   const std::vector<Position>& leaves() const { return leaves_; }
 
  private:
