@@ -136,10 +136,7 @@ BoundMove PlayedMove(const Game& game, size_t i) {
   return {Share(game.positions()[i]), game.moves()[i]};
 }
 
-std::optional<BoundMove> LastMove(const Game& game) {
-  if (game.moves().empty()) return std::nullopt;
-  return PlayedMove(game, game.moves().size() - 1);
-}
+BoundMove LastMove(const Game& game) { return PlayedMove(game, game.moves().size() - 1); }
 
 void Push(Game& game, const py::object& value) {
   const Position before = game.position();
@@ -267,7 +264,7 @@ void BindPlay(GameClass& type) {
           "pop",
           [](Game& g) {
             if (g.moves().empty()) throw py::index_error("pop: no move has been played");
-            BoundMove last = *LastMove(g);
+            BoundMove last = LastMove(g);
             g.TakeBack();
             return last;
           },
@@ -276,7 +273,7 @@ void BindPlay(GameClass& type) {
           "peek",
           [](const Game& g) {
             if (g.moves().empty()) throw py::index_error("peek: no move has been played");
-            return *LastMove(g);
+            return LastMove(g);
           },
           "The last move. Raises IndexError if there is none.")
       .def_property_readonly(
@@ -315,26 +312,6 @@ void BindValue(GameClass& type) {
   type.def(
           "copy", [](const Game& g) { return Game(g); }, "A copy, including the moves.")
       .def(py::pickle(&StateOf, &GameFromState))
-      .def(
-          "svg",
-          [](const Game& g, bool orientation, const std::string& title, std::optional<int> size,
-             const std::optional<py::iterable>& arrows,
-             const std::optional<py::iterable>& squares) {
-            const std::optional<BoundMove> last = LastMove(g);
-            return DrawSvg(g.position(),
-                           {last ? &*last : nullptr, orientation, title, size, squares, arrows});
-          },
-          "orientation"_a = true, "title"_a = "", "size"_a = py::none(), "arrows"_a = py::none(),
-          "squares"_a = py::none(),
-          "The board as SVG, with the steps of the last turn as arrows. `orientation`: the colour "
-          "at the bottom; `size`: width in pixels; `arrows`: Arrow objects or tuples; `squares`: "
-          "squares to highlight.")
-      .def("_repr_svg_",
-           [](const Game& g) {
-             const std::optional<BoundMove> last = LastMove(g);
-             return DrawSvg(g.position(),
-                            {.last = last ? &*last : nullptr, .size = kNotebookWidth});
-           })
       .def("__str__", [](const Game& g) { return AsciiBoard(g.position()); })
       .def("__repr__", [](const Game& g) {
         return absl::StrCat("<Board ", g.moves().size(), " moves, ", FormatFen(g.position()), ">");

@@ -196,15 +196,8 @@ void BindPictures(PositionClass& type) {
           },
           "The position in words, for people who cannot see it.")
       .def(
-          "svg",
-          [](const Position& p, const std::optional<BoundMove>& last, bool orientation,
-             const std::string& title, std::optional<int> size,
-             const std::optional<py::iterable>& arrows,
-             const std::optional<py::iterable>& squares) {
-            return DrawSvg(p, {last ? &*last : nullptr, orientation, title, size, squares, arrows});
-          },
-          "lastmove"_a = py::none(), "orientation"_a = true, "title"_a = "", "size"_a = py::none(),
-          "arrows"_a = py::none(), "squares"_a = py::none(),
+          "svg", &DrawSvg, "lastmove"_a = py::none(), "orientation"_a = true, "title"_a = "",
+          "size"_a = py::none(), "arrows"_a = py::none(), "squares"_a = py::none(),
           "The board as SVG. `lastmove`: drawn as arrows; `orientation`: the colour at the bottom; "
           "`size`: width in pixels; `arrows`: Arrow objects or tuples; `squares`: squares to "
           "highlight.")
@@ -221,8 +214,7 @@ void BindPictures(PositionClass& type) {
 
 // 7. The position as a Python value: printing, comparing, copying, pickling.
 void BindValue(PositionClass& type) {
-  type.def("_repr_svg_", [](const Position& p) { return DrawSvg(p, {.size = kNotebookWidth}); })
-      .def("__str__", [](const Position& p) { return AsciiBoard(p); })
+  type.def("__str__", [](const Position& p) { return AsciiBoard(p); })
       .def("__repr__",
            [](const Position& p) {
              return p.rules() == danco::kDefaultRules

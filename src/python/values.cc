@@ -140,33 +140,32 @@ std::vector<int> SquaresOf(Bitboard set) {
   return squares;
 }
 
-std::string DrawSvg(const Position& position, const Drawing& drawing) {
-  if (drawing.size && (*drawing.size < 1 || *drawing.size > kLargestPicture)) {
+std::string DrawSvg(const Position& position, const std::optional<BoundMove>& last,
+                    bool white_at_bottom, const std::string& title, std::optional<int> size,
+                    const std::optional<py::iterable>& arrows,
+                    const std::optional<py::iterable>& squares) {
+  if (size && (*size < 1 || *size > kLargestPicture)) {
     throw py::value_error(
-        absl::StrCat("size: expected 1 to ", kLargestPicture, " pixels, not ", *drawing.size));
+        absl::StrCat("size: expected 1 to ", kLargestPicture, " pixels, not ", *size));
   }
   BoardPicture picture;
   picture.position = position;
-  picture.bottom = ColorOf(drawing.white_at_bottom);
-  picture.title = drawing.title;
-  if (drawing.last != nullptr) {
-    const MovePath path = FindPath(*drawing.last->position, drawing.last->move);
-    picture.arrows = ArrowsOf(*drawing.last->position, path);
+  picture.bottom = ColorOf(white_at_bottom);
+  picture.title = title;
+  if (last) {
+    picture.arrows = ArrowsOf(*last->position, FindPath(*last->position, last->move));
     for (const BoardArrow& arrow : picture.arrows) {
       picture.marked |= Bitboard(arrow.from) | Bitboard(arrow.to);
     }
   }
-  if (drawing.marks) {
-    for (const py::handle square : *drawing.marks) {
-      picture.marked |= SquareFrom(square, "squares");
-    }
+  if (squares) {
+    for (const py::handle square : *squares) picture.marked |= SquareFrom(square, "squares");
   }
-  if (drawing.arrows) {
-    for (const py::handle arrow : *drawing.arrows) picture.arrows.push_back(ArrowFrom(arrow));
+  if (arrows) {
+    for (const py::handle arrow : *arrows) picture.arrows.push_back(ArrowFrom(arrow));
   }
   std::string svg = SvgBoard(picture);
-  if (drawing.size)
-    svg.insert(svg.find("<svg") + 4, absl::StrCat(" width=\"", *drawing.size, "\""));
+  if (size) svg.insert(svg.find("<svg") + 4, absl::StrCat(" width=\"", *size, "\""));
   return svg;
 }
 

@@ -102,20 +102,13 @@ SharedPosition PositionOf(const pybind11::handle& value, const char* field);
 // Returns the squares of a set, from a1 to h8.
 std::vector<int> SquaresOf(Bitboard set);
 
-// The width of a picture in a notebook, in pixels.
-inline constexpr int kNotebookWidth = 360;
-
-// The options for drawing a position.
-struct Drawing {
-  const BoundMove* last = nullptr;  // a turn to mark and to show as arrows
-  bool white_at_bottom = true;
-  std::string title = {};
-  std::optional<int> size = {};                   // width in pixels
-  std::optional<pybind11::iterable> marks = {};   // squares to mark
-  std::optional<pybind11::iterable> arrows = {};  // tuples (tail, head, kind, number)
-};
-// Throws ValueError for an impossible size, an invalid arrow or an invalid mark.
-std::string DrawSvg(const Position& position, const Drawing& drawing);
+// Draws a position as SVG. `last` is a turn to mark and to show as arrows; `size` is the width in
+// pixels; `arrows` are tuples (tail, head, kind, number); `squares` are marked. Throws ValueError
+// for an impossible size, an invalid arrow or an invalid mark.
+std::string DrawSvg(const Position& position, const std::optional<BoundMove>& last,
+                    bool white_at_bottom, const std::string& title, std::optional<int> size,
+                    const std::optional<pybind11::iterable>& arrows,
+                    const std::optional<pybind11::iterable>& squares);
 
 // Releases Python's interpreter lock (GIL) during a call. Python, when it ends, would end a daemon
 // thread that takes the lock back, within C++ code, and abort. So it waits for these calls.

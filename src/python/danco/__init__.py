@@ -150,6 +150,19 @@ def _piece_at(self: _typing.Union[Position, Board],
     return None if white is None and black is None else Piece(white, black)
 
 
+def _svg(self: Board, orientation: bool = True, title: str = "", size: _typing.Optional[int] = None,
+         arrows: _typing.Optional[_typing.Iterable["_danco.ArrowLike"]] = None,
+         squares: _typing.Optional[_typing.Iterable["_danco.Square"]] = None) -> str:
+    """The board as SVG, with the steps of the last turn as arrows. `orientation`: the colour at the bottom; `size`:
+    width in pixels; `arrows`: Arrow objects or tuples; `squares`: squares to highlight."""
+    return self.position.svg(self.peek() if self.ply() else None, orientation, title, size, arrows, squares)
+
+
+def _repr_svg_(self: _typing.Union[Position, Board]) -> str:
+    """The picture in a notebook."""
+    return self.svg(size=360)
+
+
 def _outcome(self: Board) -> _typing.Optional[Outcome]:
     """How the game has ended by the rules, or None."""
     ended = self._outcome()
@@ -166,8 +179,9 @@ def _actions(self: Move) -> _typing.List[_typing.Dict[str, _typing.Union[int, st
     return actions
 
 
-for _owner, _name, _method in ((Board, "outcome", _outcome), (Board, "piece_at", _piece_at),
-                               (Move, "actions", _actions), (Position, "piece_at", _piece_at)):
+for _owner, _name, _method in ((Board, "outcome", _outcome), (Board, "piece_at", _piece_at), (Board, "svg", _svg),
+                               (Board, "_repr_svg_", _repr_svg_), (Move, "actions", _actions),
+                               (Position, "piece_at", _piece_at), (Position, "_repr_svg_", _repr_svg_)):
     setattr(_owner, _name, _method)
 for _name in ("attackers", "attacks", "castling_rooks", "is_attacked_by", "mirror", "occupied", "pack", "piece_map",
               "with_piece"):
