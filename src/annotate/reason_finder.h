@@ -83,7 +83,6 @@ class ReasonFinder {
   static void Piece(Reason& reason, PieceType type, Square square);
   // Sets the placeholder "squares".
   static void Squares(Reason& reason, Bitboard squares);
-  static std::string LineText(const Position& position, const MoveList& moves, size_t most);
   // Sorts the reasons by weight. Keeps the first of each kind, and drops those that repeat one
   // before.
   std::vector<Reason> Ranked();

@@ -47,7 +47,8 @@ void ReasonFinder::FindWin() {
   Reason& reason = Add(question_.line.proved ? "forces" : "forces.seen", 20'000);
   Value(reason, "n", score_.mate_turns());
   const bool cut = question_.line.pv.size() > kNamedPlies;
-  Value(reason, "line", LineText(before_, question_.line.pv, kNamedPlies) + (cut ? " ..." : ""));
+  Value(reason, "line",
+        FormatPlayerLine(before_, question_.line.pv, kNamedPlies) + (cut ? " ..." : ""));
 }
 
 void ReasonFinder::FindAlternative() {
@@ -95,7 +96,7 @@ void ReasonFinder::AddWorse(const SearchLine& other, int least, Margin margin, O
       loses ? 8'000
             : std::max(least, static_cast<int>(1000 * (expected_ - theirs))) - (effect ? 0 : 120));
   Value(reason, "other", FormatPlayerMove(before_, move));
-  Value(reason, "line", LineText(next, reply, effect ? plies : 3));
+  Value(reason, "line", FormatPlayerLine(next, reply, effect ? plies : 3));
   Value(reason, "score", Percent(expected_));
   Value(reason, "lower", Percent(theirs));
   if (loses) Value(reason, "n", std::abs(other.score.mate_turns()));
@@ -157,7 +158,7 @@ bool ReasonFinder::AddPlan(const Position& position, Move next, size_t ply, Squa
     Reason& reason = Add(kind, weight);
     Value(reason, "next", FormatPlayerMove(position, next));
     Value(reason, "n", turns);
-    Value(reason, "line", LineText(before_, question_.line.pv, ply + 1));
+    Value(reason, "line", FormatPlayerLine(before_, question_.line.pv, ply + 1));
     reason.squares |= SquaresOf(FindPath(position, next));
     return reason;
   };

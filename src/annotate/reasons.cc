@@ -6,7 +6,6 @@
 #include "absl/algorithm/container.h"
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "annotate/reason_finder.h"
 #include "board/core/chess.h"
 #include "board/core/rules.h"
@@ -14,7 +13,6 @@
 #include "board/moves/movegen.h"
 #include "board/moves/next_steps.h"
 #include "board/reach/sako.h"
-#include "board/text/player_notation.h"
 #include "eval/wdl.h"
 
 namespace danco {
@@ -161,10 +159,6 @@ void ReasonFinder::Squares(Reason& reason, Bitboard squares) {
   }
   Value(reason, "squares", std::move(names));
   reason.squares |= squares;
-}
-
-std::string ReasonFinder::LineText(const Position& position, const MoveList& moves, size_t most) {
-  return absl::StrJoin(FormatPlayerMoves(position, moves, most), " ");
 }
 
 std::vector<Reason> ReasonFinder::Ranked() {

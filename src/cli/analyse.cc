@@ -84,7 +84,7 @@ std::string Explanation(const Position& root) {
 std::string TableRow(const Position& root, const SearchLine& line) {
   return absl::StrFormat("%5d %12s %8.2fs %8s  %s", line.depth, BoundedScoreText(root, line),
                          absl::ToDoubleSeconds(line.time), CountText(line.nodes),
-                         LineText(root, line.pv));
+                         FormatPlayerLine(root, line.pv));
 }
 
 // Prints the engine's position, searches it and prints the findings: scores from White's point of

@@ -185,7 +185,7 @@ std::string OpeningText(const OpeningFacts& facts) {
   for (const TurnFacts& known : facts.turns) {
     const std::string follows =
         known.tied > 1 ? absl::StrCat(known.tied, " answers equally often")
-                       : LineText(facts.position.After(known.turn.move), known.follows);
+                       : FormatPlayerLine(facts.position.After(known.turn.move), known.follows);
     const ResultCount& ends = known.turn.reached;
     const int finished = ends.white + ends.draws + ends.black;
     const Move move = known.turn.move;

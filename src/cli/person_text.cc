@@ -7,10 +7,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
 #include "annotate/reasons.h"
 #include "board/core/move.h"
-#include "board/text/player_notation.h"
 #include "board/text/win_words.h"
 
 namespace danco {
@@ -62,10 +60,6 @@ std::string ProgressBar(double part) {
   const int filled = std::clamp(static_cast<int>(part * kWidth), 0, kWidth);
   return absl::StrCat("[", std::string(static_cast<size_t>(filled), '#'),
                       std::string(static_cast<size_t>(kWidth - filled), '.'), "]");
-}
-
-std::string LineText(const Position& position, const MoveList& moves, size_t max_moves) {
-  return absl::StrJoin(FormatPlayerMoves(position, moves, max_moves), " ");
 }
 
 const SearchLine* NextBest(const Findings& findings) {

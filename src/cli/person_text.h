@@ -3,15 +3,13 @@
 #ifndef DANCO_CLI_PERSON_TEXT_H_
 #define DANCO_CLI_PERSON_TEXT_H_
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
 
 #include "absl/time/time.h"
-#include "board/core/position.h"
+#include "board/core/rules.h"
 #include "board/core/stop_token.h"
-#include "board/moves/move_list.h"
 #include "engine/engine.h"
 #include "eval/score.h"
 #include "search/control/limits.h"
@@ -38,9 +36,6 @@ std::string AboutText(absl::Duration time);
 
 // Returns a bar such as "[######....]". `part` is the filled part, 0 to 1.
 std::string ProgressBar(double part);
-
-// Returns FormatPlayerMoves() as one text.
-std::string LineText(const Position& position, const MoveList& moves, size_t max_moves = SIZE_MAX);
 
 // Returns SecondLine(). A search that ends early may leave one with an older score that is higher
 // than the best line's; then returns null.

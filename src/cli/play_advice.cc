@@ -141,10 +141,11 @@ void PlaySession::Why() {
                     ReasonInWords(reasons_[i], position.rules(), ReasonStyle::kPlayer));
   }
   constexpr size_t kShown = 6;
-  absl::StrAppend(&text, "\nExpected: ", LineText(position, result.line.pv, kShown), " (depth ",
-                  result.line.depth, ", ", CountText(result.line.nodes), " positions).");
+  absl::StrAppend(&text, "\nExpected: ", FormatPlayerLine(position, result.line.pv, kShown),
+                  " (depth ", result.line.depth, ", ", CountText(result.line.nodes),
+                  " positions).");
   if (const SearchLine* line = NextBest(*advice_)) {
-    absl::StrAppend(&text, "\nThe next best: ", LineText(position, line->pv, kShown), " (",
+    absl::StrAppend(&text, "\nThe next best: ", FormatPlayerLine(position, line->pv, kShown), " (",
                     ScoreText(line->score, position.rules()), " for you");
     if (line->depth < result.line.depth) absl::StrAppend(&text, " at depth ", line->depth);
     absl::StrAppend(&text, ").");

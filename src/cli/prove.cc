@@ -179,7 +179,7 @@ void Show(const CliSettings& settings, const ProofFindings& findings, const Engi
   output.Write(absl::StrCat(DrawBoard(root, {.ascii = settings.ascii}, Color::kWhite),
                             "\nFEN: ", FormatFen(root), "\n",
                             VerdictText(findings, QuestionOf(settings).turns, root)));
-  if (findings.proof) output.Write(LineText(root, findings.proof->line));
+  if (findings.proof) output.Write(FormatPlayerLine(root, findings.proof->line));
   output.Write(absl::StrFormat("%d positions, %.2f s%s", findings.nodes,
                                absl::ToDoubleSeconds(findings.time),
                                findings.stopped ? ", stopped" : ""));

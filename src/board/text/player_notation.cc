@@ -5,6 +5,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "board/core/castling_geometry.h"
 #include "board/core/chess.h"
 #include "board/core/rules.h"
@@ -114,6 +115,10 @@ std::vector<std::string> FormatPlayerMoves(Position position, const MoveList& mo
     position.Apply(move);
   }
   return texts;
+}
+
+std::string FormatPlayerLine(const Position& position, const MoveList& moves, size_t max_moves) {
+  return absl::StrJoin(FormatPlayerMoves(position, moves, max_moves), " ");
 }
 
 std::string TurnNumber(size_t ply) { return absl::StrCat(ply / 2 + 1, ply % 2 == 0 ? "." : "..."); }

@@ -26,6 +26,9 @@ std::string FormatPlayerMove(const Position& position, Move move);
 // to.
 std::vector<std::string> FormatPlayerMoves(Position position, const MoveList& moves,
                                            size_t max_moves = SIZE_MAX);
+// Returns FormatPlayerMoves() as one text.
+std::string FormatPlayerLine(const Position& position, const MoveList& moves,
+                             size_t max_moves = SIZE_MAX);
 // Writes the number before the first turn of a pair or of a line: `12.` for White's, `12...` for
 // Black's. `ply` is the index of the turn as in Position::first_ply().
 std::string TurnNumber(size_t ply);
