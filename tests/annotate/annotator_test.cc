@@ -335,7 +335,7 @@ TEST(Annotate, MarksRestOnTwoDeepLooks) {
       EXPECT_TRUE(before.settled);
       ASSERT_TRUE(before.played.has_value());
       EXPECT_GT(before.played_depth, 0);
-      EXPECT_GE(before.nodes, 3000u);
+      EXPECT_TRUE(before.paco == 1 || before.nodes >= 3000) << before.nodes;
       EXPECT_TRUE(before.depth > 0 || before.paco > 0);
       EXPECT_TRUE(before.paco == 1 || before.paco > 0 || before.played_depth + 1 >= before.depth)
           << before.played_depth << " beside " << before.depth;
