@@ -319,7 +319,7 @@ absl::StatusOr<danco_proof> RunProof(danco_engine& engine, const Game& game,
   RETURN_IF_ERROR(engine.value.SetGame(game));
   const danco::ProofFindings found = engine.value.Prove(question, engine.stop);
   danco_proof proof;
-  proof.excluded = found.excluded();
+  proof.excluded = found.excluded;
   if (!found.proof) return proof;
   proof.turns = found.proof->turns;
   proof.line = LineText(game.position(), found.proof->line);

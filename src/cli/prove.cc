@@ -73,12 +73,12 @@ std::string VerdictText(const ProofFindings& verdict, int most, const Position& 
   if (verdict.proof) {
     return absl::StrCat(words.first_win, " in ", verdict.proof->turns, ": ",
                         verdict.shortest ? "proved, and none is shorter."
-                        : verdict.excluded() > 0
-                            ? absl::StrCat("proved. There is none in ", verdict.excluded(),
+                        : verdict.excluded > 0
+                            ? absl::StrCat("proved. There is none in ", verdict.excluded,
                                            ", but a shorter one may exist.")
                             : "proved. A shorter one may exist.");
   }
-  if (verdict.excluded() >= most) {
+  if (verdict.excluded >= most) {
     if (const std::string text = ImpossibleText(root); !text.empty()) return text;
     return most < ProofQuestion::kMaxTurns
                ? absl::StrCat("There is no ", words.win, " in ", most, ".")
@@ -155,7 +155,7 @@ std::string Json(const ProofFindings& verdict, const Position& root) {
                                  {"version", kProofVersion},
                                  {"fen", FormatFen(root)},
                                  {"variant", std::string(RuleSetName(root.rules()))},
-                                 {"excluded", verdict.excluded()},
+                                 {"excluded", verdict.excluded},
                                  {"nodes", verdict.nodes},
                                  {"seconds", absl::ToDoubleSeconds(verdict.time)}};
   if (verdict.stopped) json["stopped"] = true;
@@ -323,9 +323,9 @@ std::string ProofStatusText(const ProofQuestion& question, const ProofFindings& 
           ? absl::StrFormat("%.1f of %.1f s", seconds, absl::ToDoubleSeconds(*question.time))
           : absl::StrFormat("%.1f s", seconds),
       ", ", CountText(known.nodes), " positions");
-  if (known.excluded() > 0) absl::StrAppend(&text, ": none in ", known.excluded());
+  if (known.excluded > 0) absl::StrAppend(&text, ": none in ", known.excluded);
   if (known.proof) {
-    absl::StrAppend(&text, known.excluded() > 0 ? ", " : ": ", WinWordsOf(rules).win, " in ",
+    absl::StrAppend(&text, known.excluded > 0 ? ", " : ": ", WinWordsOf(rules).win, " in ",
                     known.proof->turns, " is proved");
   }
   return text;

@@ -175,7 +175,7 @@ py::list NodesOf(const ProofTree& tree) {
 
 py::dict ProofDict(const SharedPosition& root, const ProofFindings& found) {
   py::dict proof;
-  proof["excluded"] = found.excluded();
+  proof["excluded"] = found.excluded;
   proof["nodes"] = found.nodes;
   proof["time"] = absl::ToDoubleSeconds(found.time);
   proof["turns"] = found.proof ? found.proof->turns : 0;

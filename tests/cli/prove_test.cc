@@ -244,7 +244,7 @@ TEST(ProveStatusTest, SaysHowFarOnePositionIs) {
   progress.nodes = 410'000;
   EXPECT_EQ(ProofStatusText(question, progress), "5.0 s, 410k positions");
   question.time = absl::Seconds(10);
-  progress.examined = 3;
+  progress.excluded = 3;
   progress.proof.emplace().turns = 9;
   EXPECT_EQ(ProofStatusText(question, progress),
             "[###############...............] 5.0 of 10.0 s, 410k positions: none in 3, Paco in 9 "

@@ -183,7 +183,7 @@ TEST(Engine, ProvesThatThereIsNone) {
   question.turns = 3;
   const ProofFindings none = engine.Prove(question);
   EXPECT_FALSE(none.proof);
-  EXPECT_EQ(none.excluded(), 3);
+  EXPECT_EQ(none.excluded, 3);
   question.turns = ProofQuestion::kAnyLength;
   question.tree = true;
   const ProofFindings some = engine.Prove(question);

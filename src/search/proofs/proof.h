@@ -76,15 +76,13 @@ struct ProofQuestion {
 struct ProofFindings {
   std::optional<Proof> proof;  // the shortest so far, with the tree if requested
   int examined = 0;            // no first move that was tried forces a Paco within this many turns
+  int excluded = 0;            // the same, or 0 if not all first moves were tried
   bool shortest = false;       // there is no Paco shorter than `proof`
   WalkResult first_moves = WalkResult::kComplete;  // whether all first moves were tried
   uint64_t nodes = 0;                              // positions visited by all threads
   absl::Duration time;
   int hash_permill = 0;
   bool stopped = false;  // whether the caller stopped the proof
-
-  // There is no Paco within this many turns.
-  int excluded() const { return first_moves == WalkResult::kComplete ? examined : 0; }
 };
 
 }  // namespace danco

@@ -152,6 +152,7 @@ Tribool ProofRun::Exclude(uint64_t node_limit) {
     Take({turns_, {winner}}, prover_);
   } else if (answer == Tribool::kNo) {
     findings_.examined = turns_++;
+    if (root_.walk == WalkResult::kComplete) findings_.excluded = findings_.examined;
     Report();
   }
   return answer;

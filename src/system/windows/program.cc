@@ -59,6 +59,14 @@ void BeginProgram(int& argc, char**& argv) {
   timeBeginPeriod(1);
   SetConsoleOutputCP(CP_UTF8);
   SetConsoleCP(CP_UTF8);
+  // Consoles of Windows 10 and later interpret ANSI escape sequences once this is enabled.
+  for (DWORD stream : {STD_OUTPUT_HANDLE, STD_ERROR_HANDLE}) {
+    const HANDLE console = GetStdHandle(stream);
+    DWORD mode = 0;
+    if (GetConsoleMode(console, &mode) != 0) {
+      SetConsoleMode(console, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
+    }
+  }
   // Opens all files in binary mode, so that line endings are unchanged.
   _fmode = _O_BINARY;
   for (std::FILE* stream : {stdin, stdout, stderr}) _setmode(_fileno(stream), _O_BINARY);

@@ -24,12 +24,11 @@ int TerminalWidth(StandardStream stream) {
   return info.srWindow.Right - info.srWindow.Left + 1;
 }
 
-// Consoles of Windows 10 and later interpret ANSI escape sequences once this is enabled.
+// BeginProgram() enables them.
 bool TerminalHasColors() {
   const HANDLE output = Handle(StandardStream::kOutput);
   DWORD mode = 0;
-  return GetConsoleMode(output, &mode) != 0 &&
-         SetConsoleMode(output, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
+  return GetConsoleMode(output, &mode) != 0 && (mode & ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
 }
 
 }  // namespace danco

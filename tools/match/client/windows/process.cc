@@ -18,8 +18,9 @@ namespace danco::match {
 namespace {
 
 constexpr DWORD kChunk = 65536;
-// Exit codes of this value or above are exceptions, such as access violations and stack overflows.
-constexpr DWORD kFirstException = 0xC0000000;
+// Exit codes in this range are exceptions, such as access violations and stack overflows. (A
+// program may exit with -1.)
+constexpr bool IsException(DWORD code) { return code >= 0xC0000000 && code < 0xF0000000; }
 
 struct CloseTheHandle {
   void operator()(HANDLE handle) const {
@@ -37,13 +38,13 @@ std::wstring Wide(absl::string_view text) {
 }
 
 std::string ErrorText(DWORD number) {
-  std::array<char, 512> text;
+  std::array<wchar_t, 512> text;
   const DWORD size =
-      FormatMessageA(FORMAT_MESSAGE_FROM_SYSTEM | FORMAT_MESSAGE_IGNORE_INSERTS, nullptr, number, 0,
+      FormatMessageW(FORMAT_MESSAGE_FROM_SYSTEM | FORMAT_MESSAGE_IGNORE_INSERTS, nullptr, number, 0,
                      text.data(), static_cast<DWORD>(text.size()), nullptr);
-  const absl::string_view message =
-      absl::StripTrailingAsciiWhitespace(absl::string_view(text.data(), size));
-  return message.empty() ? absl::StrCat("error ", number) : std::string(message);
+  std::string message = std::filesystem::path(std::wstring(text.data(), size)).string();
+  absl::StripTrailingAsciiWhitespace(&message);
+  return message.empty() ? absl::StrCat("error ", number) : message;
 }
 
 // Quotes a word so that CommandLineToArgvW() reads it back unchanged.
@@ -298,7 +299,12 @@ absl::StatusOr<std::unique_ptr<Process>> Process::Start(const Command& command) 
   }
   state->process.reset(started.hProcess);
   const Handle thread(started.hThread);
-  AssignProcessToJobObject(state->job.get(), started.hProcess);
+  if (AssignProcessToJobObject(state->job.get(), started.hProcess) == 0) {
+    const DWORD reason = GetLastError();
+    TerminateProcess(started.hProcess, 1);
+    return absl::FailedPreconditionError(
+        absl::StrCat("can't put '", command.program, "' into a job: ", ErrorText(reason)));
+  }
   if (!command.cores.empty()) {
     DWORD_PTR cores = 0;
     for (int core : command.cores) cores |= DWORD_PTR{1} << core;
@@ -353,10 +359,10 @@ void Process::Kill() {
 std::string Process::ExitText() const {
   if (!state_->Ended()) return "still running";
   const DWORD code = state_->ExitCode();
-  if (code >= kFirstException) return absl::StrFormat("killed by exception 0x%08X", code);
+  if (IsException(code)) return absl::StrFormat("killed by exception 0x%08X", code);
   return absl::StrCat("exited with status ", code);
 }
 
-bool Process::Crashed() const { return state_->Ended() && state_->ExitCode() >= kFirstException; }
+bool Process::Crashed() const { return state_->Ended() && IsException(state_->ExitCode()); }
 
 }  // namespace danco::match

@@ -14,11 +14,14 @@ namespace {
 std::atomic<Interrupt*> watched = nullptr;
 std::atomic<int> first = 0;
 
-BOOL WINAPI Note(DWORD /*event*/) {
+BOOL WINAPI Note(DWORD event) {
   Interrupt* const interrupt = watched;
   if (interrupt == nullptr) return FALSE;
   first = SIGINT;
   interrupt->Stop();
+  // When the console is closed, Windows ends the process once this returns, and waits some seconds
+  // for that. main() returns earlier.
+  if (event == CTRL_CLOSE_EVENT) Sleep(INFINITE);
   return TRUE;
 }
 
