@@ -99,7 +99,7 @@ class ClusterTest(MatchTest):
             self.skipTest(skipped[-1])
         config = tournament(self.folder)
         ssh = self.start_sshd()
-        shard = (f"{MATCH} run --config {config} --resume --shard {{}}/{SHARDS} "
+        shard = (f"\"{MATCH}\" run --config {config} --resume --shard {{}}/{SHARDS} "
                  f"--out {self.folder}/shard-{{}}")
         process = subprocess.Popen(
             ["parallel", "--will-cite", "--ssh", ssh, "-S", "2/127.0.0.1", "--retries", "3", shard,

@@ -98,7 +98,7 @@ class QueueTest(MatchTest):
                         "restart=true", "--openings", "random", "plies=4", "seed=7", *words, code=code)
 
     def tune(self, kind, commit, *words, code=0):
-        return self.ask(kind, commit, *self.build(f"ln -s {TUNE} danco-tune"), "--tune", TUNE, *words, code=code)
+        return self.ask(kind, commit, *self.build(f"ln -s '{TUNE}' danco-tune"), "--tune", TUNE, *words, code=code)
 
     def write(self, name, value):
         path = self.folder / name

@@ -190,7 +190,7 @@ class ShardsTest(MatchTest):
         settings = self.folder / "settings"
         run(*tournament(), "--shard", "1/99", "--out", settings)
         shutil.copy(settings / "tournament.json", config)
-        shard = f"{MATCH} run --config {config} --resume --shard {{}}/4 --out {self.folder}/shard-{{}}"
+        shard = f"\"{MATCH}\" run --config {config} --resume --shard {{}}/4 --out {self.folder}/shard-{{}}"
         if shutil.which("parallel"):
             command = f"parallel -j 2 '{shard}' ::: $(seq 4)"
         else:
