@@ -196,7 +196,7 @@ TEST(LeafSamplerTest, GivesEachTheSameChance) {
   for (int round = 0; round < kRounds; ++round) {
     sampler.Begin(static_cast<uint64_t>(round));
     for (size_t i = 0; i < kOf; ++i) {
-      sampler.Add(At(absl::StrCat("k7/8/8/8/8/8/8/7K w ", i, " - - -")));
+      sampler.OnEvaluate(At(absl::StrCat("k7/8/8/8/8/8/8/7K w ", i, " - - -")));
     }
     ASSERT_EQ(sampler.leaves().size(), 5u);
     for (const Position& leaf : sampler.leaves()) {

@@ -90,7 +90,7 @@ std::string DescribeSettings(const TrainingPlaySettings& settings) {
   return out;
 }
 
-void LeafSampler::Add(const Position& position) {
+void LeafSampler::OnEvaluate(const Position& position) {
   ++seen_;
   if (leaves_.size() < size_) {
     leaves_.push_back(position);
@@ -157,8 +157,8 @@ GameLine TrainingPlay::Play(int64_t index) {
   limits.nodes = settings_.nodes;
   SearchOptions options;
   options.contempt = settings_.contempt;
-  if (settings_.leaves > 0) {
-    options.on_evaluate = [this](const Position& leaf) { sampler_.Add(leaf); };
+  for (Search& player : players_) {
+    Observe(player, settings_.leaves > 0 ? &sampler_ : nullptr);
   }
   GameLine line;
   line.settings = DescribeSettings(settings_);

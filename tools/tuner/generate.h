@@ -19,6 +19,7 @@
 #include "board/moves/move_list.h"
 #include "match/tournament/settings.h"
 #include "search/root/search.h"
+#include "search/tree/evaluation_observer.h"
 #include "tuner/dataset.h"
 
 namespace danco::tuner {
@@ -44,7 +45,7 @@ std::string DescribeSettings(const TrainingPlaySettings& settings);
 
 // Samples leaves with equal probability from a stream of unknown length (Vitter's algorithm R,
 // 1985).
-class LeafSampler {
+class LeafSampler : public EvaluationObserver {
  public:
   explicit LeafSampler(size_t size) : size_(size) {}
   void Begin(uint64_t seed) {
@@ -52,7 +53,7 @@ class LeafSampler {
     seen_ = 0;
     leaves_.clear();
   }
-  void Add(const Position& position);
+  void OnEvaluate(const Position& position) override;
   const std::vector<Position>& leaves() const { return leaves_; }
 
  private:

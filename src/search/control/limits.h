@@ -7,7 +7,6 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
 
 #include "absl/time/time.h"
@@ -16,8 +15,6 @@
 #include "search/control/level.h"
 
 namespace danco {
-
-class Position;
 
 // All limits that are set apply together, except that the proof for `mate` ignores `depth`. If none
 // is set, a search runs until it is stopped.
@@ -50,10 +47,6 @@ struct SearchOptions {
   int contempt = 0;         // the cost of a draw for the side to move at the root, in centipawns
   uint64_t nodes_time = 0;  // if not 0: nodes per millisecond, replacing the clock
   std::optional<LevelOfPlay> level = {};  // below full strength; proofs (`mate`) are never limited
-  // If set, called before a position is evaluated, on the thread that searches it; with several
-  // search threads, concurrently. Must be fast, because it is called for almost every node. The
-  // tuner collects its data this way.
-  std::function<void(const Position&)> on_evaluate = nullptr;
 };
 
 }  // namespace danco

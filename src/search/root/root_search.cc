@@ -206,6 +206,7 @@ SearchResult RootSearch::RunThreads(const MoveList& moves) {
                           listener_,
                           handicap_ ? &*handicap_ : nullptr,
                           watch ? &*watch : nullptr,
+                          resources_.observer,
                           stop_};
   for (size_t i = 0; i < resources_.helpers.size(); ++i) {
     resources_.helpers[i]->Start(

@@ -55,6 +55,7 @@ class RootSearch {
     TranspositionTable& table;
     std::vector<std::unique_ptr<SearchThread>>& threads;  // the first runs in the caller's thread
     std::vector<std::unique_ptr<TaskRunner>>& helpers;    // one for each of the others
+    EvaluationObserver* observer;                         // null if there is none
   };
 
   RootSearch(const Resources& resources, const Game& game, const SearchLimits& limits,

@@ -14,6 +14,7 @@
 #include "search/root/prove.h"
 #include "search/root/root_search.h"
 #include "search/root/tree_guide.h"
+#include "search/tree/evaluation_observer.h"
 #include "search/tree/search_thread.h"
 
 namespace danco {
@@ -30,6 +31,7 @@ struct Search::Impl {
   std::vector<std::unique_ptr<SearchThread>> threads;
   std::optional<LevelOfPlay> level;                  // of the last search
   std::vector<std::unique_ptr<TaskRunner>> helpers;  // for all threads but the first
+  EvaluationObserver* observer = nullptr;
   // These are used by Start():
   StopToken stop;
   std::atomic<bool> running{false};
@@ -90,8 +92,8 @@ SearchResult Search::Run(const Game& game, const SearchLimits& limits, const Sea
   // Table and history from one level of play would mislead another level or full strength.
   if (options.level != impl_->level) NewGame();
   impl_->level = options.level;
-  return RootSearch({impl_->table, impl_->threads, impl_->helpers}, game, limits, options, listener,
-                    stop)
+  return RootSearch({impl_->table, impl_->threads, impl_->helpers, impl_->observer}, game, limits,
+                    options, listener, stop)
       .Run();
 }
 
@@ -122,6 +124,8 @@ void Search::Start(const Game& game, const SearchLimits& limits, const SearchOpt
     listener.OnResult(result);
   });
 }
+
+void Observe(Search& search, EvaluationObserver* observer) { search.impl_->observer = observer; }
 
 void Search::Stop() { impl_->stop.Stop(); }
 void Search::PonderHit() { impl_->stop.PonderHit(); }

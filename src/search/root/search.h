@@ -17,6 +17,8 @@
 
 namespace danco {
 
+class EvaluationObserver;  // not public; used by the tuner
+
 // Owns the transposition table, the search threads, and what they remember between searches. A
 // search runs in the caller's thread (Run()) or in the background (Start()). For example, to search
 // for one second:
@@ -75,6 +77,8 @@ class Search {
   void Wait();
 
  private:
+  friend void Observe(Search& search, EvaluationObserver* observer);
+
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };

@@ -34,7 +34,7 @@ std::optional<ProofGuide::Claim> TreeGuide::Search(const Position& position, int
   nodes_ += thread.nodes();
   thread.Reset();
   thread.Run({table_, time, limits, options, history, moves, WalkResult::kComplete, silent,
-              /*handicap=*/nullptr, /*watch=*/nullptr, all_limits});
+              /*handicap=*/nullptr, /*watch=*/nullptr, /*observer=*/nullptr, all_limits});
   if (stop.stopped()) return std::nullopt;
   const RootMove& best = thread.root_moves().front();
   for (const RootMove::Result* result : {&best.exact, &best.last}) {

@@ -17,6 +17,7 @@
 #include "board/reach/sako.h"
 #include "eval/score.h"
 #include "search/tree/captures.h"
+#include "search/tree/evaluation_observer.h"
 #include "search/tree/pruning.h"
 #include "search/tree/search_thread.h"
 
@@ -234,8 +235,8 @@ void SearchThread::EvaluateNode(Node& node) {
   } else if (!here.excluded) {
     const auto corrections = corrections_.Find(here.position, frame(node.ply - 1).move_class);
     const bool known = node.entry && node.entry->eval != kNoEvalInSako;
-    if (!known && state_->options.on_evaluate) [[unlikely]] {
-      state_->options.on_evaluate(here.position);
+    if (!known && state_->observer != nullptr) [[unlikely]] {
+      state_->observer->OnEvaluate(here.position);
     }
     here.raw_eval = known ? node.entry->eval : Value(here.position);
     if (!node.entry) {  // stored at once, because most nodes are cut off by their evaluation

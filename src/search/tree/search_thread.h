@@ -34,6 +34,7 @@
 
 namespace danco {
 
+class EvaluationObserver;
 class ProofWatch;
 struct Proof;
 
@@ -47,9 +48,10 @@ struct SharedState {
   const MoveList& root_moves;            // the moves to search at the root, at least one
   WalkResult root_walk;                  // whether these are all requested moves
   SearchListener& listener;
-  const Handicap* handicap;  // the level of play; null at full strength
-  ProofWatch* watch;         // used by thread 0; null if there is no proof search alongside
-  const StopToken& stop;     // combines all limits; only thread 0 checks them
+  const Handicap* handicap;      // the level of play; null at full strength
+  ProofWatch* watch;             // used by thread 0; null if there is no proof search alongside
+  EvaluationObserver* observer;  // null if there is none
+  const StopToken& stop;         // combines all limits; only thread 0 checks them
 };
 
 // A root move and its results.
