@@ -301,7 +301,8 @@ TEST(SpsaRunTest, RefusesAnotherRunsFolder) {
   run.settings.pairs = 4;
   run.settings.parameters[1].step = 1;
   status = Play(run);
-  EXPECT_THAT(std::string(status.message()), HasSubstr("parameters/1/step is 0.5 there and 1.0 here"));
+  EXPECT_THAT(std::string(status.message()),
+              HasSubstr("parameters/1/step is 0.5 there and 1.0 here"));
 }
 
 TEST(SpsaRunTest, RefusesASecondProcessOnAShard) {
