@@ -235,16 +235,10 @@ void BindTurn(py::module_& module) {
   DefineEquality(type, std::equal_to<StepwiseTurn>());
 }
 
-}  // namespace
+using GameClass = py::class_<Game>;
 
-void BindBoard(py::module_& module) {
-  BindTurn(module);
-  py::class_<Game> type(
-      module, "Board",
-      "A game in progress: a start position and the moves so far.\n\n"
-      "It is mutable (push, pop) and detects repetitions and the end of the game. Two boards "
-      "are equal if they have the same start and moves.");
-  // The state of the game.
+// 1. The state of the game.
+void BindState(GameClass& type) {
   type.def(py::init(&GameFrom), "start"_a = py::none(), "rules"_a = py::none(),
            "Starts from a FEN, a Position, or the start position of a rule set ('pacosako' by\n"
            "default). Raises ValueError if `rules` differs from the rule set of the Position.")
@@ -254,8 +248,10 @@ void BindBoard(py::module_& module) {
       .def_property_readonly(
           "start", [](const Game& g) { return std::make_shared<Position>(g.start()); },
           "The start position.");
-  DefineQuestions<const Game&>(type);
-  // Playing turns and taking them back.
+}
+
+// 2. Playing turns and taking them back.
+void BindPlay(GameClass& type) {
   type.def(
           "ply", [](const Game& g) { return g.moves().size(); }, "Turns played so far.")
       .def("push", &Push, "move"_a,
@@ -293,7 +289,10 @@ void BindBoard(py::module_& module) {
       .def(
           "begin_turn", [](const Game& g) { return StepwiseTurn(Share(g.position())); },
           "A Turn, to play the next move step by step; push its move once it is complete.");
-  // The end of the game.
+}
+
+// 3. The end of the game.
+void BindEnd(GameClass& type) {
   type.def("repetitions", &Game::Repetitions,
            "How often the current position occurred at the start of a turn, including now.")
       .def(
@@ -306,7 +305,10 @@ void BindBoard(py::module_& module) {
             return std::string(ResultText(ResultOf(g.end(), g.position().side_to_move())));
           },
           "'1-0', '0-1', '1/2-1/2' or '*', as PGN writes it.");
-  // The game as a Python value: copying, comparing, pickling, printing.
+}
+
+// 4. The game as a Python value: copying, comparing, pickling, printing.
+void BindValue(GameClass& type) {
   type.def(
           "copy", [](const Game& g) { return Game(g); }, "A copy, including the moves.")
       .def(py::pickle(&StateOf, &GameFromState))
@@ -316,6 +318,22 @@ void BindBoard(py::module_& module) {
       });
   DefineCopies(type);
   DefineEquality(type, SameGame);
+}
+
+}  // namespace
+
+void BindBoard(py::module_& module) {
+  BindTurn(module);
+  GameClass type(
+      module, "Board",
+      "A game in progress: a start position and the moves so far.\n\n"
+      "It is mutable (push, pop) and detects repetitions and the end of the game. Two boards "
+      "are equal if they have the same start and moves.");
+  BindState(type);
+  DefineQuestions<const Game&>(type);
+  BindPlay(type);
+  BindEnd(type);
+  BindValue(type);
 }
 
 }  // namespace danco::python

@@ -77,15 +77,10 @@ std::optional<int> SquareOrNone(Square square) {
   return Index(square);
 }
 
-}  // namespace
+using PositionClass = py::class_<Position, std::shared_ptr<Position>>;
 
-void BindPosition(py::module_& module) {
-  py::class_<Position, std::shared_ptr<Position>> type(
-      module, "Position",
-      "Pieces, side to move, and rights; immutable.\n\n"
-      "Compared and hashed by outcome: neither earlier positions nor plies without progress "
-      "count.");
-  // Construction.
+// 1. Construction.
+void BindMaking(PositionClass& type) {
   type.def(py::init(&PositionFrom), "fen"_a = py::none(), "rules"_a = "pacosako",
            "Reads a FEN in any of the three field orders. The default is the start position.\n\n"
            "Raises FenError, whose message names the field.")
@@ -101,8 +96,10 @@ void BindPosition(py::module_& module) {
       .def(
           "outcome_text", [](const Position& p) { return OutcomeText(p); },
           "The fields of the FEN that are the same in equal positions.");
-  DefineQuestions<const std::shared_ptr<Position>&>(type);
-  // The rights of the turn.
+}
+
+// 2. The rights of the turn.
+void BindRights(PositionClass& type) {
   type.def_property_readonly("key", &Position::key, "64 bits that equal positions share.")
       .def_property_readonly("no_progress_plies", &Position::no_progress_plies,
                              "Turns since the last new union or promotion; 100 make a draw.")
@@ -112,7 +109,10 @@ void BindPosition(py::module_& module) {
       .def_property_readonly(
           "gift_square", [](const Position& p) { return SquareOrNone(p.pending_gift()); },
           "The square of the gifted pawn that must be promoted first, or None.");
-  // The pieces.
+}
+
+// 3. The pieces.
+void BindPieces(PositionClass& type) {
   type.def_property_readonly(
           "unions", [](const Position& p) { return SquaresOf(p.unions()); },
           "The squares of the unions, from a1 to h8.")
@@ -127,7 +127,10 @@ void BindPosition(py::module_& module) {
       .def(
           "king", [](const Position& p, bool color) { return Index(p.king(ColorOf(color))); },
           "color"_a, "The square of a king.");
-  // Threats to kings, and applying moves.
+}
+
+// 4. Threats to kings, and applying moves.
+void BindSako(PositionClass& type) {
   type.def(
           "after",
           [](const Position& p, const py::object& value) { return p.After(MoveFrom(p, value)); },
@@ -153,7 +156,10 @@ void BindPosition(py::module_& module) {
           "color"_a,
           "The squares on which a threat of `color` depends: its first mover, the unions of its "
           "chain, and squares that sliders pass. Empty if there is no threat.");
-  // Evaluation, and counting moves.
+}
+
+// 5. Evaluation, and counting moves.
+void BindWorth(PositionClass& type) {
   type.def("perft", &PerftOf, "depth"_a, "hash"_a = 0,
            "Counts the sequences of `depth` turns, as distinct outcomes turn by turn. `hash`: MiB "
            "of a table, 0 for none.")
@@ -178,7 +184,10 @@ void BindPosition(py::module_& module) {
           },
           "centipawns"_a,
           "(win, draw, loss) in thousandths for the side to move, given the score of a search.");
-  // Words and pictures.
+}
+
+// 6. Words and pictures.
+void BindPictures(PositionClass& type) {
   type.def(
           "words",
           [](const Position& p) {
@@ -201,7 +210,10 @@ void BindPosition(py::module_& module) {
           "orientation"_a = true, "unicode"_a = false,
           "The board for a terminal, in letters or chess symbols; both pieces of a union, White's "
           "first.");
-  // The position as a Python value: printing, comparing, copying, pickling.
+}
+
+// 7. The position as a Python value: printing, comparing, copying, pickling.
+void BindValue(PositionClass& type) {
   type.def("__str__", [](const Position& p) { return AsciiBoard(p); })
       .def("__repr__",
            [](const Position& p) {
@@ -222,6 +234,24 @@ void BindPosition(py::module_& module) {
             return PositionFrom(state[0].cast<std::string>(), state[1].cast<std::string>());
           }));
   DefineEquality(type, SamePosition);
+}
+
+}  // namespace
+
+void BindPosition(py::module_& module) {
+  PositionClass type(
+      module, "Position",
+      "Pieces, side to move, and rights; immutable.\n\n"
+      "Compared and hashed by outcome: neither earlier positions nor plies without progress "
+      "count.");
+  BindMaking(type);
+  DefineQuestions<const std::shared_ptr<Position>&>(type);
+  BindRights(type);
+  BindPieces(type);
+  BindSako(type);
+  BindWorth(type);
+  BindPictures(type);
+  BindValue(type);
 }
 
 }  // namespace danco::python

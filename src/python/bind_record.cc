@@ -146,6 +146,68 @@ void BindRecordedTurn(py::module_& module) {
   });
 }
 
+using RecordClass = py::class_<RecordedGame>;
+
+// 2. The content of a record.
+void BindContent(RecordClass& type) {
+  type.def(py::init(&RecordOf), "board"_a,
+           "The record of a Board; the result follows from the rules.")
+      .def_property_readonly(
+          "start", [](const RecordedGame& g) { return std::make_shared<Position>(g.start); },
+          "The start position.")
+      .def_property_readonly("turns", &TurnsOf, "The turns, as a new list.")
+      .def("board", &BoardOf, "The Board after the last turn.")
+      .def_property_readonly(
+          "rules", [](const RecordedGame& g) { return std::string(RuleSetName(g.rules())); },
+          "The rule set.")
+      .def_property_readonly(
+          "open_turn",
+          [](const RecordedGame& g) -> std::optional<std::string> {
+            if (!g.open_turn) return std::nullopt;
+            return FormatTurnSoFar(*g.open_turn);
+          },
+          "The steps of an unfinished turn at the end, or None.")
+      .def_property(
+          "result", [](const RecordedGame& g) { return std::string(ResultText(g.result)); },
+          &SetResult, "'1-0', '0-1', '1/2-1/2' or '*'.")
+      .def_readwrite("reason", &RecordedGame::reason,
+                     "Why the game ended: 'paco', 'repetition', 'timeout', ...; empty if unknown.")
+      .def_readwrite("comment", &RecordedGame::comment, "The comment before the first turn.")
+      .def_property_readonly(
+          "tags",
+          [](const RecordedGame& g) {
+            py::dict tags;
+            for (const auto& [name, value] : g.tags) tags[py::str(name)] = value;
+            return tags;
+          },
+          "The PGN tags without result and start, as a new dictionary.")
+      .def("set_tag", &SetTag, "name"_a, "value"_a,
+           "Sets one tag. Raises ValueError for a name that PGN cannot hold, and for tags that\n"
+           "state what the record has elsewhere, such as Result and FEN.");
+}
+
+// 3. A record as a Python value: copying, comparing, pickling, writing, repr().
+void BindValue(RecordClass& type) {
+  DefineCopies(type);
+  DefineEquality(type, [](const RecordedGame& one, const RecordedGame& other) {
+    return JsonLineOf(one) == JsonLineOf(other);
+  });
+  type.def(py::pickle([](const RecordedGame& g) { return JsonLineOf(g); }, &RecordOfJsonLine))
+      .def("__len__", [](const RecordedGame& g) { return g.turns.size(); })
+      .def(
+          "write",
+          [](const RecordedGame& g, const std::string& format) {
+            return Checked<RecordRefused>(
+                WriteGame(g, Checked<RecordRefused>(ParseGameFormat(format))));
+          },
+          "format"_a = "pgn",
+          "The record as text: 'pgn', 'pgn-players', 'jsonl', 'pacoplay', 'vchess', 'moves', "
+          "'players', 'fen' or 'epd'.\n\nRaises RecordError if the format cannot represent it.")
+      .def("__repr__", [](const RecordedGame& g) {
+        return absl::StrCat("<GameRecord ", g.turns.size(), " turns, ", ResultText(g.result), ">");
+      });
+}
+
 // 4. Faults, and reading.
 void BindReading(py::module_& module) {
   py::class_<RecordFault> type(
@@ -184,63 +246,10 @@ void BindReading(py::module_& module) {
 
 void BindRecord(py::module_& module) {
   BindRecordedTurn(module);
-  py::class_<RecordedGame> type(
-      module, "GameRecord",
-      "A game record: start position, turns as they were played, result and tags.");
-  // The content of a record.
-  type.def(py::init(&RecordOf), "board"_a,
-           "The record of a Board; the result follows from the rules.")
-      .def_property_readonly(
-          "start", [](const RecordedGame& g) { return std::make_shared<Position>(g.start); },
-          "The start position.")
-      .def_property_readonly("turns", &TurnsOf, "The turns, as a new list.")
-      .def("board", &BoardOf, "The Board after the last turn.")
-      .def_property_readonly(
-          "rules", [](const RecordedGame& g) { return std::string(RuleSetName(g.rules())); },
-          "The rule set.")
-      .def_property_readonly(
-          "open_turn",
-          [](const RecordedGame& g) -> std::optional<std::string> {
-            if (!g.open_turn) return std::nullopt;
-            return FormatTurnSoFar(*g.open_turn);
-          },
-          "The steps of an unfinished turn at the end, or None.")
-      .def_property(
-          "result", [](const RecordedGame& g) { return std::string(ResultText(g.result)); },
-          &SetResult, "'1-0', '0-1', '1/2-1/2' or '*'.")
-      .def_readwrite("reason", &RecordedGame::reason,
-                     "Why the game ended: 'paco', 'repetition', 'timeout', ...; empty if unknown.")
-      .def_readwrite("comment", &RecordedGame::comment, "The comment before the first turn.")
-      .def_property_readonly(
-          "tags",
-          [](const RecordedGame& g) {
-            py::dict tags;
-            for (const auto& [name, value] : g.tags) tags[py::str(name)] = value;
-            return tags;
-          },
-          "The PGN tags without result and start, as a new dictionary.")
-      .def("set_tag", &SetTag, "name"_a, "value"_a,
-           "Sets one tag. Raises ValueError for a name that PGN cannot hold, and for tags that\n"
-           "state what the record has elsewhere, such as Result and FEN.");
-  // A record as a Python value: copying, comparing, pickling, writing, repr().
-  DefineCopies(type);
-  DefineEquality(type, [](const RecordedGame& one, const RecordedGame& other) {
-    return JsonLineOf(one) == JsonLineOf(other);
-  });
-  type.def(py::pickle([](const RecordedGame& g) { return JsonLineOf(g); }, &RecordOfJsonLine))
-      .def("__len__", [](const RecordedGame& g) { return g.turns.size(); })
-      .def(
-          "write",
-          [](const RecordedGame& g, const std::string& format) {
-            return Checked<RecordRefused>(
-                WriteGame(g, Checked<RecordRefused>(ParseGameFormat(format))));
-          },
-          "format"_a = "pgn",
-          "The record as text: 'pgn', 'pgn-players', 'jsonl', 'pacoplay', 'vchess', 'moves', "
-          "'players', 'fen' or 'epd'.\n\nRaises RecordError if the format cannot represent it.")
-      .def("__repr__", [](const RecordedGame& g) {
-        return absl::StrCat("<GameRecord ", g.turns.size(), " turns, ", ResultText(g.result), ">");
-      });
+  RecordClass type(module, "GameRecord",
+                   "A game record: start position, turns as they were played, result and tags.");
+  BindContent(type);
+  BindValue(type);
   BindReading(module);
 }
 
