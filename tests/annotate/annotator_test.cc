@@ -319,10 +319,10 @@ TEST(Judge, TheNextBestTurnScoresOrLoses) {
 // A mark requires searches that completed a depth in the position before the turn, for the best
 // turn and for the one played, and must be confirmed by the second pass.
 TEST(Annotate, MarksRestOnTwoDeepLooks) {
-  if (kStride > 1) GTEST_SKIP() << "a short game has no marks";
   int marks = 0;
-  for (uint64_t seed = 0; seed < 3; ++seed) {
-    const RecordedGame game = RandomGame(seed, RuleSet::kPacoSako, 16);
+  // Under sanitizers, a short game that has a mark.
+  for (uint64_t seed : kStride == 1 ? std::vector<uint64_t>{0, 1, 2} : std::vector<uint64_t>{10}) {
+    const RecordedGame game = RandomGame(seed, RuleSet::kPacoSako, kStride == 1 ? 16 : 6);
     Engine engine;
     std::vector<std::pair<int, int>> told;
     AnnotateSettings settings = DeepSettings(300);
@@ -344,7 +344,7 @@ TEST(Annotate, MarksRestOnTwoDeepLooks) {
     EXPECT_EQ(told.back().first, told.back().second);
     for (size_t i = 1; i < told.size(); ++i) EXPECT_GE(told[i].first, told[i - 1].first);
   }
-  EXPECT_GT(marks, 1);
+  EXPECT_GT(marks, 0);
 }
 
 // A search that has not completed a depth is not used for a judgement.

@@ -199,7 +199,7 @@ TEST(ProverTest, OneProverForManyPositions) {
   }
 }
 
-// The same prover is asked again when fewer plies without progress are left.
+// The same prover solves the position again, with fewer plies until the limit.
 TEST(ProverTest, KnowsThatTheLimitComesNearer) {
   const Position early = At("rv2k3/1j2p2p/1fppNn2/1p4dq/2P1Ep2/PP2DP2/2R1P1P1/2K2R2 w 0 - - -");
   Prover prover(kNeverStop, {});

@@ -69,16 +69,18 @@ PuzzleGoal DefenceOf(const Position& position) {
 
 bool Unites(const Position& position, Move move) { return position.After(move).is_paco(); }
 
-constexpr int kStep = 2;
+// Difficulty: every kLevelStep-th level tries a puzzle with kOpponents opponents, of which
+// kMustFind must find the key; each searches at most kTrialNodes.
+constexpr int kLevelStep = 2;
 constexpr int kFull = static_cast<int>(kFullLevel);
 constexpr int kOpponents = 5;
 constexpr int kMustFind = 3;
-constexpr uint64_t kMaxNodes = 100'000;
-// Parameters of FitRating(): the prior, and the range of ratings.
-constexpr double kMean = 2000;
-constexpr double kSpread = 500;
-constexpr double kLeast = 0;
-constexpr double kMaxDifficulty = 5000;
+constexpr uint64_t kTrialNodes = 100'000;
+// Parameters of FitRating(): mean and standard deviation of the prior, and the range of ratings.
+constexpr double kPriorMean = 2000;
+constexpr double kPriorDeviation = 500;
+constexpr double kLowestRating = 0;
+constexpr double kHighestRating = 5000;
 // The logarithm of the odds per Elo point.
 const double kSlope = std::log(10.0) / 400;
 
@@ -94,7 +96,7 @@ double EloOf(int level) {
 // recognized.
 bool Finds(const Puzzle& puzzle, std::optional<LevelOfPlay> level, Search& search) {
   SearchLimits limits;
-  limits.nodes = kMaxNodes;
+  limits.nodes = kTrialNodes;
   SearchOptions options;
   options.level = level;
   if (level) options.multi_pv = 2;  // the move that is played, and the best of the others
@@ -437,7 +439,7 @@ Puzzle Minimal(const Puzzle& puzzle, PuzzleFinder& finder) {
 
 Difficulty MeasureDifficulty(const Puzzle& puzzle, Search& search) {
   std::vector<LevelTrial> trials;
-  for (int level = 0; level < kFull; level += kStep) {
+  for (int level = 0; level < kFull; level += kLevelStep) {
     LevelTrial trial{level, kOpponents, 0};
     for (int seed = 1; seed <= kOpponents; ++seed) {
       const LevelOfPlay opponent{static_cast<double>(level), static_cast<uint64_t>(seed)};
@@ -452,12 +454,12 @@ Difficulty MeasureDifficulty(const Puzzle& puzzle, Search& search) {
 }
 
 int FitRating(const std::vector<LevelTrial>& trials) {
-  double low = kLeast;
-  double high = kMaxDifficulty;
+  double low = kLowestRating;
+  double high = kHighestRating;
   // The log-likelihood is unimodal: it increases to the left of the maximum.
   while (high - low > 0.5) {
     const double rating = (low + high) / 2;
-    double rises = -(rating - kMean) / (kSpread * kSpread);
+    double rises = -(rating - kPriorMean) / (kPriorDeviation * kPriorDeviation);
     for (const LevelTrial& trial : trials) {
       const double chance = 1 / (1 + std::exp(kSlope * (rating - EloOf(trial.level))));
       rises += kSlope * (trial.asked * chance - trial.found);

@@ -41,7 +41,7 @@ inline Key PathFreeKey(const Position& position, int turns) {
 struct ProofMove {
   Move move;
   Key key = 0;
-  bool progress = false;  // whether the plies without progress are counted anew
+  bool progress = false;  // resets the count of plies without progress
   bool quiet = false;
   uint32_t answers = 0;  // for a threat: the number of answers that parry it
 };
