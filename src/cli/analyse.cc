@@ -281,16 +281,14 @@ absl::Status AnalyseMany(const CliSettings& settings, const CliStreams& streams)
       const GameCollection games,
       ReadGameFiles({settings.flags.Text("positions")}, settings.rules, streams.in, streams.err));
   OutputFile out;
-  absl::Status status = OpenLines(settings, streams, out);
+  RETURN_IF_ERROR(OpenLines(settings, streams, out));
   size_t done = 0;
-  if (status.ok() && settings.flags.Switch("resume")) {
-    ASSIGN_OR_RETURN(const size_t lines, LinesDone(settings.flags.Text("out"), games.games));
-    done = lines;
+  if (settings.flags.Switch("resume")) {
+    ASSIGN_OR_RETURN(done, LinesDone(settings.flags.Text("out"), games.games));
   }
   Engine engine;
-  if (status.ok()) status = SetUpEngine(settings, {}, engine);
-  if (status.ok()) status = engine.Set({OptionId::kAnalyseMode, 1});
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(SetUpEngine(settings, {}, engine));
+  RETURN_IF_ERROR(engine.Set({OptionId::kAnalyseMode, 1}));
   const std::vector<int> numbers = NumbersOf(games);
   StatusLine progress(IsTerminal(StandardStream::kError) ? &streams.err : nullptr);
   const auto show = [&] {
@@ -300,13 +298,12 @@ absl::Status AnalyseMany(const CliSettings& settings, const CliStreams& streams)
   };
   for (; done < numbers.size(); ++done) {
     show();
-    status = SetUpGame(games.games[done], engine);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(SetUpGame(games.games[done], engine));
     out.Write(AnalysisLine(settings, engine, numbers[done] - 1));
-    if (status = out.Flush(); !status.ok()) return status;
+    RETURN_IF_ERROR(out.Flush());
   }
-  status = out.Finish();
-  return status.ok() ? FaultStatus(games) : status;
+  RETURN_IF_ERROR(out.Finish());
+  return FaultStatus(games);
 }
 
 }  // namespace

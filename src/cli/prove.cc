@@ -86,10 +86,11 @@ std::string VerdictText(const ProofFindings& verdict, int most, const Position& 
                               " turns, the most that Danco looks for.");
   }
   if (verdict.examined == 0) return "Not decided.";
-  return absl::StrCat("Not decided. There is no ", words.win, " in ", verdict.examined,
-                      verdict.first_moves == WalkResult::kComplete
-                          ? "."
-                          : " after the first moves that were tried, but not all were.");
+  if (verdict.first_moves == WalkResult::kComplete) {
+    return absl::StrCat("Not decided. There is no ", words.win, " in ", verdict.examined, ".");
+  }
+  return absl::StrCat("Not decided. None of the first moves that were tried forces a ", words.win,
+                      " in ", verdict.examined, "; not all were tried.");
 }
 
 // Writes a tree as indented lines, each with an answer and the next move. A position that occurs
@@ -276,7 +277,7 @@ absl::Status ProveLines(const CliSettings& settings, const ProveContext& context
       if (findings.stopped) {
         return absl::CancelledError(absl::StrCat(
             "stopped in line ", number, "; before it ", count.done,
-            count.total ? absl::StrCat(" of ", *count.total) : "", " positions were done, ",
+            count.total ? absl::StrCat(" of ", *count.total) : "", " positions were finished, ",
             count.proved, " proved", faults.empty() ? "" : "\n", faults));
       }
       count.time += findings.time;

@@ -34,7 +34,7 @@ inline constexpr absl::string_view kIsoTimeFormat = "%Y-%m-%dT%H:%M:%E*SZ";
 //   JsonFields fields(object, "game");
 //   int turns = 0;
 //   fields.Read<int>("turns", turns, 0);
-//   if (absl::Status status = fields.Finish(); !status.ok()) return status;
+//   RETURN_IF_ERROR(fields.Finish());
 class JsonFields {
  public:
   // A fault in a field. `field` is its path from the outermost object: "game.turns", "moves[2]",

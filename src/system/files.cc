@@ -36,7 +36,7 @@ absl::StatusOr<std::string> ReadFile(const std::string& path) {
   const auto error = [&] {
     return absl::NotFoundError(absl::StrCat("cannot read '", path, "': ", std::strerror(errno)));
   };
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(OpenFile(path, "rb"), std::fclose);
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(OpenToRead(path), std::fclose);
   if (!file) return error();
   std::string text;
   std::array<char, 1 << 16> part;

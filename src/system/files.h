@@ -29,8 +29,9 @@ absl::Status CheckNamedOnce(const std::vector<std::string>& paths);
 // `\xNN`, because a terminal would execute it. Line feeds and tabs are kept.
 std::string EscapeControls(absl::string_view text);
 
-// Calls fopen() with a name in UTF-8. Child processes do not inherit the file.
-std::FILE* OpenFile(const std::string& path, const char* mode);
+// Opens a file, whose name is in UTF-8, or returns nullptr and sets errno. Child processes do not
+// inherit it.
+std::FILE* OpenToRead(const std::string& path);
 
 // Returns the contents of a file, byte for byte, or NotFound with the path and the reason.
 absl::StatusOr<std::string> ReadFile(const std::string& path);

@@ -27,8 +27,8 @@ std::vector<int> AllowedProcessors();
 std::filesystem::path StateFolder();
 
 // Must be called first in main(). On Windows, converts the command line to UTF-8, sets the console
-// to UTF-8, and switches streams and files to binary mode. On Linux, reserves the descriptors of
-// closed standard streams.
+// to UTF-8 with escape sequences, and switches streams and files to binary mode. On Linux, reserves
+// the descriptors of closed standard streams.
 void BeginProgram(int& argc, char**& argv);
 
 }  // namespace danco

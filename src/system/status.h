@@ -18,15 +18,18 @@ absl::Status Invalid(const Parts&... parts) {
 
 }  // namespace danco
 
-// Leaves the function with the absl::Status of an expression if it is an error.
-#define RETURN_IF_ERROR(...)                                                    \
-  do {                                                                          \
-    if (absl::Status returned = (__VA_ARGS__); !returned.ok()) return returned; \
+// Returns from the enclosing function if an expression of type absl::Status is an error.
+#define RETURN_IF_ERROR(...)                                                                \
+  do {                                                                                      \
+    if (absl::Status danco_status = (__VA_ARGS__); !danco_status.ok()) return danco_status; \
   } while (false)
 
-// Leaves the function with the error of an expression of type absl::StatusOr; otherwise assigns its
-// value to a variable, which may be declared: ASSIGN_OR_RETURN(const Move move, ParseMove(position,
-// text)).
+// Returns from the enclosing function if an expression of type absl::StatusOr is an error.
+// Otherwise assigns its value to `variable`, which may be a declaration:
+//
+//   ASSIGN_OR_RETURN(const Move move, ParseMove(position, text));
+//
+// Expands to several statements, so it needs braces after `if`.
 #define ASSIGN_OR_RETURN(variable, ...) \
   DANCO_ASSIGN_OR_RETURN_AS(DANCO_WITH_LINE(status_or_, __LINE__), variable, __VA_ARGS__)
 

@@ -232,7 +232,7 @@ TEST(ProveTest, CtrlCEndsAFile) {
   const absl::Status ended = ProveLines(settings, {&status, &interrupts}, in, engine, output);
   EXPECT_TRUE(absl::IsCancelled(ended)) << ended;
   EXPECT_THAT(std::string(ended.message()),
-              HasSubstr("stopped in line 2; before it 1 of 3 positions were done, 0 proved"));
+              HasSubstr("stopped in line 2; before it 1 of 3 positions were finished, 0 proved"));
   EXPECT_THAT(out.str(), HasSubstr("\"stopped\":true"));
   EXPECT_TRUE(interrupts.Consume());
 }

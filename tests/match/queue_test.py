@@ -385,7 +385,7 @@ class QueueTest(MatchTest):
         self.slurm.slots = 1
         self.slurm.run()
         self.assertEqual(self.status()[1]["state"], "build failed")
-        self.assertIn("its job was killed; see its log", self.ask("status"))
+        self.assertIn("its job ended without a build; see its log", self.ask("status"))
         self.ask("again", 1)
         self.slurm.run()
         self.assertEqual(self.status()[1]["state"], "finished", self.logs())

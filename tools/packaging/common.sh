@@ -31,7 +31,7 @@ read_folder() {
   folder=$(cd "$folder" && pwd)
 }
 
-# Compilers receive paths in lists of options, which end at spaces.
+# Build flags separate paths by spaces, so a path with a space would be split.
 [[ $root != *" "* ]] || die "$root: packages cannot be made in a folder whose path has a space"
 
 # Prints Danco's version from meson.build.

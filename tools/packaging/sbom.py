@@ -36,7 +36,7 @@ PARTS = {
     "danco": ("MIT", "2026 The Danco authors", []),
     "abseil": ("Apache-2.0", "The Abseil Authors", ["libabsl-dev"]),
     "nlohmann-json": ("MIT", "2013-2022 Niels Lohmann", ["nlohmann-json3-dev"]),
-    # Each wheel is compiled with the version of its own system.
+    # A wheel contains the version of the system that it was compiled on, and each is compiled on another system.
     "pybind11": ("BSD-3-Clause", "2016 Wenzel Jakob and others", []),
     "libedit": ("BSD-3-Clause", "1992, 1993 The Regents of the University of California; The NetBSD Foundation",
                 ["libedit-dev"]),

@@ -27,8 +27,6 @@
 namespace danco {
 namespace {
 
-// Positions with more turns are not used as puzzles, because no solver could examine them all.
-constexpr size_t kMaxCandidates = 400;
 constexpr size_t kProofMebibytes = 4;
 // The size of the table for searches.
 constexpr size_t kHashMebibytes = 4;
@@ -39,6 +37,7 @@ constexpr size_t kLongProofMebibytes = 32;
 constexpr size_t kGuideMebibytes = 8;
 // A long Paco is rejected if Pacos are excluded for fewer turns than this.
 constexpr int kMinExcluded = 3;
+// A draw is searched again with this many times the nodes.
 constexpr uint64_t kDrawAgain = 10;
 // A Paco in one that takes over fewer unions is obvious.
 constexpr int kHiddenChain = 2;
@@ -46,7 +45,7 @@ constexpr int kHiddenChain = 2;
 // Returns all turns, or nullopt if there are too many or none.
 std::optional<MoveList> TurnsOf(const Position& position) {
   MoveList moves;
-  if (GenerateMoves(position, moves, kMaxCandidates) != WalkResult::kComplete || moves.empty()) {
+  if (GenerateMoves(position, moves, kMaxPuzzleMoves) != WalkResult::kComplete || moves.empty()) {
     return std::nullopt;
   }
   return moves;
@@ -68,48 +67,6 @@ PuzzleGoal DefenceOf(const Position& position) {
 }
 
 bool Unites(const Position& position, Move move) { return position.After(move).is_paco(); }
-
-// Difficulty: every kLevelStep-th level tries a puzzle with kOpponents opponents, of which
-// kMustFind must find the key; each searches at most kTrialNodes.
-constexpr int kLevelStep = 2;
-constexpr int kFull = static_cast<int>(kFullLevel);
-constexpr int kOpponents = 5;
-constexpr int kMustFind = 3;
-constexpr uint64_t kTrialNodes = 100'000;
-// Parameters of FitRating(): mean and standard deviation of the prior, and the range of ratings.
-constexpr double kPriorMean = 2000;
-constexpr double kPriorDeviation = 500;
-constexpr double kLowestRating = 0;
-constexpr double kHighestRating = 5000;
-// The logarithm of the odds per Elo point.
-const double kSlope = std::log(10.0) / 400;
-
-// Full strength is assumed to be as far above the last mark as that mark is above the one before.
-double EloOf(int level) {
-  const EloMark& last = kEloMarks[kNumEloMarks - 1];
-  const EloMark& before = kEloMarks[kNumEloMarks - 2];
-  return level <= last.level ? EloOfLevel(level) : 2.0 * last.elo - before.elo;
-}
-
-// Returns whether the player plays the key, or sees its Paco and plays another one: a level chooses
-// at random among the Pacos that it sees. If there are several solutions, only that of the line is
-// recognized.
-bool Finds(const Puzzle& puzzle, std::optional<LevelOfPlay> level, Search& search) {
-  SearchLimits limits;
-  limits.nodes = kTrialNodes;
-  SearchOptions options;
-  options.level = level;
-  if (level) options.multi_pv = 2;  // the move that is played, and the best of the others
-  search.NewGame();
-  const Position solved = puzzle.position.After(puzzle.key());
-  const auto is_key = [&](const SearchLine& line) {
-    return puzzle.position.After(line.pv.front()).SameOutcome(solved);
-  };
-  const std::vector<SearchLine> lines = SearchLines(search, Game(puzzle.position), limits, options);
-  if (lines.empty()) return false;
-  if (is_key(lines[0])) return true;
-  return lines.size() > 1 && lines[0].score.is_win() && lines[1].score.is_win() && is_key(lines[1]);
-}
 
 }  // namespace
 
@@ -436,6 +393,52 @@ Puzzle Minimal(const Puzzle& puzzle, PuzzleFinder& finder) {
   least.source = puzzle.source;
   return least;
 }
+
+namespace {
+
+// Parameters of MeasureDifficulty(): every kLevelStep-th level tries a puzzle with kOpponents
+// opponents, of which kMustFind must find the key; each searches at most kTrialNodes.
+constexpr int kLevelStep = 2;
+constexpr int kFull = static_cast<int>(kFullLevel);
+constexpr int kOpponents = 5;
+constexpr int kMustFind = 3;
+constexpr uint64_t kTrialNodes = 100'000;
+// Parameters of FitRating(): mean and standard deviation of the prior, and the range of ratings.
+constexpr double kPriorMean = 2000;
+constexpr double kPriorDeviation = 500;
+constexpr double kLowestRating = 0;
+constexpr double kHighestRating = 5000;
+// The logarithm of the odds per Elo point.
+const double kSlope = std::log(10.0) / 400;
+
+// Full strength is assumed to be as far above the last mark as that mark is above the one before.
+double EloOf(int level) {
+  const EloMark& last = kEloMarks[kNumEloMarks - 1];
+  const EloMark& before = kEloMarks[kNumEloMarks - 2];
+  return level <= last.level ? EloOfLevel(level) : 2.0 * last.elo - before.elo;
+}
+
+// Returns whether the player plays the key, or sees its Paco and plays another one: a level chooses
+// at random among the Pacos that it sees. If there are several solutions, only that of the line is
+// recognized.
+bool Finds(const Puzzle& puzzle, std::optional<LevelOfPlay> level, Search& search) {
+  SearchLimits limits;
+  limits.nodes = kTrialNodes;
+  SearchOptions options;
+  options.level = level;
+  if (level) options.multi_pv = 2;  // the move that is played, and the best of the others
+  search.NewGame();
+  const Position solved = puzzle.position.After(puzzle.key());
+  const auto is_key = [&](const SearchLine& line) {
+    return puzzle.position.After(line.pv.front()).SameOutcome(solved);
+  };
+  const std::vector<SearchLine> lines = SearchLines(search, Game(puzzle.position), limits, options);
+  if (lines.empty()) return false;
+  if (is_key(lines[0])) return true;
+  return lines.size() > 1 && lines[0].score.is_win() && lines[1].score.is_win() && is_key(lines[1]);
+}
+
+}  // namespace
 
 Difficulty MeasureDifficulty(const Puzzle& puzzle, Search& search) {
   std::vector<LevelTrial> trials;

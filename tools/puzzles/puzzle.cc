@@ -117,9 +117,6 @@ void AddTurn(const Position& position, Move move, Features& features) {
   features.chain = std::max(features.chain, chain);
 }
 
-// Positions with more turns are not used as puzzles.
-constexpr size_t kMaxThemeMoves = 400;
-
 // Relative rank of the squares that the opponent's double steps pass over.
 constexpr int kPassedRank = 5;
 
@@ -298,7 +295,7 @@ bool MayBeginWith(PuzzleTheme theme, const Position& position) {
   // An en passant capture needs an en passant square, which most positions lack.
   if (theme == PuzzleTheme::kEnPassant && position.en_passant() == Square::kNone) return false;
   MoveList moves;
-  if (GenerateMoves(position, moves, kMaxThemeMoves) != WalkResult::kComplete) return false;
+  if (GenerateMoves(position, moves, kMaxPuzzleMoves) != WalkResult::kComplete) return false;
   return std::any_of(moves.begin(), moves.end(), [&](Move move) {
     Features features;
     AddTurn(position, move, features);

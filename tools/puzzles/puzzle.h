@@ -18,6 +18,9 @@
 
 namespace danco {
 
+// Positions with more turns are not used as puzzles, because no solver could examine them all.
+inline constexpr size_t kMaxPuzzleMoves = 400;
+
 enum class PuzzleGoal : uint8_t {
   kPaco,    // force a Paco in `turns`
   kEscape,  // in Sako: find the only turn after which the opponent cannot force a Paco in `turns`

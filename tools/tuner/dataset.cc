@@ -24,7 +24,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kLineVersion = 1;
+constexpr int kGameLineVersion = 1;
 
 void ReadSamples(JsonFields& fields, std::vector<Sample>& samples) {
   const Json* list = fields.Find("samples");
@@ -56,8 +56,9 @@ bool WinsAtOnce(const Position& position) {
 std::string ToJsonLine(const GameLine& game) {
   Json samples = Json::array();
   for (const Sample& s : game.samples) samples.push_back(Json::array({s.fen, s.score}));
-  Json line = {{"version", kLineVersion}, {"game", game.index},  {"result", game.result},
-               {"end", game.end},         {"plies", game.plies}, {"samples", std::move(samples)}};
+  Json line = {{"version", kGameLineVersion}, {"game", game.index},
+               {"result", game.result},       {"end", game.end},
+               {"plies", game.plies},         {"samples", std::move(samples)}};
   if (!game.settings.empty()) line["settings"] = game.settings;
   return line.dump();
 }
@@ -65,7 +66,7 @@ std::string ToJsonLine(const GameLine& game) {
 absl::StatusOr<GameLine> ParseGameLine(absl::string_view line) {
   const Json json = Json::parse(line.begin(), line.end(), nullptr, /*allow_exceptions=*/false);
   JsonFields fields(json, "game");
-  fields.ReadVersion(kLineVersion);
+  fields.ReadVersion(kGameLineVersion);
   fields.Require({"game", "result", "end", "plies"});
   GameLine game;
   fields.Read("game", game.index);

@@ -80,17 +80,25 @@ constexpr FlagEntry kFlags[] = {
     {"concurrency", "N", "spsa", "number of pairs played at the same time", "1", 1, kMaxInt},
 };
 
-// Opens the file of --out before the work, which would be lost if the file cannot be written.
-// Without the flag, nothing is written. `inputs` are files that must not be replaced.
 absl::Status OpenResult(const Flags& flags, const std::vector<std::string>& inputs,
                         OutputFile& out) {
-  if (!flags.Has("out")) return absl::OkStatus();
   const Existing existing = flags.Switch("overwrite") ? Existing::kReplaced : Existing::kKept;
   return out.Open(flags.Text("out"), existing, std::cout, inputs);
 }
 
-absl::Status WriteResult(const Flags& flags, const std::string& text, OutputFile& out) {
+// Checks before the work, which would be lost, that the file of --out can be written. `inputs` are
+// files that must not be replaced.
+absl::Status CheckResult(const Flags& flags, const std::vector<std::string>& inputs) {
+  OutputFile out;
+  return flags.Has("out") ? OpenResult(flags, inputs, out) : absl::OkStatus();
+}
+
+// Without --out, nothing is written.
+absl::Status WriteResult(const Flags& flags, const std::string& text,
+                         const std::vector<std::string>& inputs = {}) {
   if (!flags.Has("out")) return absl::OkStatus();
+  OutputFile out;
+  RETURN_IF_ERROR(OpenResult(flags, inputs, out));
   out.Write(text + "\n");
   return out.Finish();
 }
@@ -154,10 +162,10 @@ struct Fitting {
   FitSettings settings;
 };
 
-absl::StatusOr<Fitting> PrepareFit(const Flags& flags, OutputFile& out) {
+absl::StatusOr<Fitting> PrepareFit(const Flags& flags) {
   std::vector<std::string> inputs = flags.words();
   if (flags.Has("start")) inputs.push_back(flags.Text("start"));
-  RETURN_IF_ERROR(OpenResult(flags, inputs, out));
+  RETURN_IF_ERROR(CheckResult(flags, inputs));
   ASSIGN_OR_RETURN(std::vector<GameLine> games, ReadGames(flags.words()));
   ASSIGN_OR_RETURN(Dataset data, Dataset::FromGames(games, flags.Number("every"), Rules(flags)));
   Fitting fitting{std::move(data), ToParameters(BuiltInWeights(Rules(flags))), {}};
@@ -177,19 +185,19 @@ void Print(const std::string& line) { std::cout << line << std::endl; }
 
 absl::Status RunFit(const Flags& flags) {
   OutputFile out;
-  ASSIGN_OR_RETURN(const Fitting fitting, PrepareFit(flags, out));
+  ASSIGN_OR_RETURN(const Fitting fitting, PrepareFit(flags));
   ASSIGN_OR_RETURN(FitResult result, Fit(fitting.data, fitting.start, fitting.settings, Print));
   if (const double spread = flags.Real("spread"); spread > 0) {
     const double factor = spread / result.spread_after;
     for (double& x : result.parameters) x *= factor;
     result.scale *= factor;  // so that the weights predict the same results as before
   }
-  return WriteResult(flags, FitJson(flags, result).dump(1), out);
+  return WriteResult(flags, FitJson(flags, result).dump(1));
 }
 
 absl::Status RunCurve(const Flags& flags) {
   OutputFile out;
-  ASSIGN_OR_RETURN(const Fitting fitting, PrepareFit(flags, out));
+  ASSIGN_OR_RETURN(const Fitting fitting, PrepareFit(flags));
   ASSIGN_OR_RETURN(const std::vector<CurvePoint> curve,
                    LearningCurve(fitting.data, fitting.start, fitting.settings,
                                  flags.Number("halvings"), Print));
@@ -197,7 +205,7 @@ absl::Status RunCurve(const Flags& flags) {
   for (const CurvePoint& point : curve) {
     points.push_back({{"positions", point.positions}, {"loss", LossJson(point.losses)}});
   }
-  return WriteResult(flags, points.dump(1), out);
+  return WriteResult(flags, points.dump(1));
 }
 
 // `table` prints the weights of the last file, or the built-in weights if there is no file; `diff`
@@ -277,10 +285,8 @@ absl::Status RunSpsaReport(const Flags& flags) {
     return Invalid("spsa-report: needs the folder of a run");
   }
   ASSIGN_OR_RETURN(const std::unique_ptr<SpsaLog> log, SpsaLog::Read(flags.words()[0]));
-  OutputFile out;
-  RETURN_IF_ERROR(OpenResult(flags, log->Files(), out));
   std::cout << SpsaTable(*log);
-  return WriteResult(flags, SpsaTrajectory(*log).dump(), out);
+  return WriteResult(flags, SpsaTrajectory(*log).dump(), log->Files());
 }
 
 constexpr CommandEntry kCommands[] = {

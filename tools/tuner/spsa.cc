@@ -20,6 +20,9 @@
 namespace danco::tuner {
 namespace {
 
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
 // The usual exponents (Spall 1998), and the stability constant, which damps the gains at the
 // beginning.
 constexpr double kAlpha = 0.602;
@@ -37,11 +40,8 @@ uint64_t Draw(uint64_t seed, int64_t pair, size_t i, Purpose purpose) {
   return Mix(Mix(Mix(seed) + static_cast<uint64_t>(pair)) + 2 * i + static_cast<uint64_t>(purpose));
 }
 
-namespace fs = std::filesystem;
-using Json = nlohmann::json;
-
 constexpr char kSettingsFile[] = "spsa.json";
-constexpr int kRunVersion = 1;  // version of this file and of the pair files
+constexpr int kRunVersion = 1;  // of spsa.json and of the format of the files with pairs
 
 // Reads a parameter. Fields that `json` leaves out are unchanged.
 absl::Status ReadParameter(const Json& json, SpsaParameter& p) {
@@ -227,7 +227,7 @@ absl::StatusOr<std::unique_ptr<SpsaLog>> SpsaLog::Read(const std::string& folder
   ASSIGN_OR_RETURN(const Json json, ReadJsonFile(fs::path(folder) / kSettingsFile));
   ASSIGN_OR_RETURN(SpsaSettings settings, SettingsFromJson(json));
   std::unique_ptr<SpsaLog> log(new SpsaLog(folder, std::move(settings)));
-  if (const auto fresh = log->Refresh(); !fresh.ok()) return fresh.status();
+  RETURN_IF_ERROR(log->Refresh().status());
   return log;
 }
 
@@ -239,15 +239,14 @@ absl::StatusOr<std::unique_ptr<SpsaLog>> SpsaLog::Open(const std::string& folder
   if (error) return absl::InternalError(absl::StrCat(folder, ": ", error.message()));
   const std::string path = fs::path(folder) / kSettingsFile;
   RETURN_IF_ERROR(OfferSettings(path, settings));
-  absl::StatusOr<std::unique_ptr<SpsaLog>> log = Read(folder);
-  if (!log.ok()) return log.status();
-  if ((*log)->settings() != settings) {
+  ASSIGN_OR_RETURN(std::unique_ptr<SpsaLog> log, Read(folder));
+  if (log->settings() != settings) {
     return absl::FailedPreconditionError(
         absl::StrCat(folder, " belongs to another run: ",
-                     match::DescribeDifference(ToJson((*log)->settings()), ToJson(settings)),
+                     match::DescribeDifference(ToJson(log->settings()), ToJson(settings)),
                      ". Name another folder, or use its settings."));
   }
-  RETURN_IF_ERROR((*log)->OpenOwnFile(shard));
+  RETURN_IF_ERROR(log->OpenOwnFile(shard));
   return log;
 }
 

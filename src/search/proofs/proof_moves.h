@@ -67,8 +67,8 @@ class ProofMoveLists {
   ProofMoveLists(const ProofMoveLists&) = delete;
   ProofMoveLists& operator=(const ProofMoveLists&) = delete;
 
-  // Returns the attacker's moves: those of its threats that a filter finds, and with `quiet` all
-  // other moves as well. The attacker must be to move and not able to unite at once. Moves
+  // Returns the attacker's moves: the threats that a filter finds; with `quiet`, all other moves,
+  // too. The attacker must be to move and not able to unite at once. Moves
   // that lose at once or draw are left out.
   SharedMoves Attacks(const Position& position, bool quiet);
   // Does the same for `moves` only, without the filter.

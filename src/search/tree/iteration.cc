@@ -386,7 +386,8 @@ bool SearchThread::EnoughTime(int depth) {
   if (best.proved && score.is_win() && (by_clock || limits.movetime)) {
     return state_->time.AnswerIsReady();
   }
-  // Nothing is better than a Paco in one, and a search for it visits no nodes.
+  // Nothing is better than a Paco in one. Deeper iterations visit hardly any nodes, so `go nodes`
+  // would reach the maximum depth. `go depth` completes its depth.
   if (score == Score::PacoIn(1) && !limits.depth && state_->options.multi_pv == 1) {
     return state_->time.AnswerIsReady();
   }

@@ -11,9 +11,7 @@ namespace danco {
 
 std::filesystem::path SystemPath(std::string_view name) { return name; }
 
-std::FILE* OpenFile(const std::string& path, const char* mode) {
-  return std::fopen(path.c_str(), (std::string(mode) + "e").c_str());
-}
+std::FILE* OpenToRead(const std::string& path) { return std::fopen(path.c_str(), "rbe"); }
 
 bool OutputDescriptor::Open(const std::string& path, Mode mode) {
   Close();

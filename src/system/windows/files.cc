@@ -16,10 +16,7 @@ std::filesystem::path SystemPath(std::string_view name) {
   return std::filesystem::path(std::u8string(name.begin(), name.end()));
 }
 
-std::FILE* OpenFile(const std::string& path, const char* mode) {
-  const std::string how = std::string(mode) + "N";  // not inherited
-  return _wfopen(SystemPath(path).c_str(), std::wstring(how.begin(), how.end()).c_str());
-}
+std::FILE* OpenToRead(const std::string& path) { return _wfopen(SystemPath(path).c_str(), L"rbN"); }
 
 bool OutputDescriptor::Open(const std::string& path, Mode mode) {
   Close();

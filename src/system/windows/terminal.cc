@@ -24,7 +24,7 @@ int TerminalWidth(StandardStream stream) {
   return info.srWindow.Right - info.srWindow.Left + 1;
 }
 
-// BeginProgram() enables them.
+// BeginProgram() enables escape sequences if the console supports them.
 bool TerminalHasColors() {
   const HANDLE output = Handle(StandardStream::kOutput);
   DWORD mode = 0;

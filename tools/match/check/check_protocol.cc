@@ -72,15 +72,15 @@ absl::Status NewGame(Probe& probe) {
   return absl::OkStatus();
 }
 
-// Sends a line that the engine must reject. `usual` is the number of lines `info string ...`
-// without a rejection.
-absl::Status SendRejected(Probe& probe, absl::string_view line, int usual) {
+// Sends a line that the engine must reject. `baseline` is the number of `info string` lines that
+// come even without a rejection, for example from a running search; a rejection adds at least one.
+absl::Status SendRejected(Probe& probe, absl::string_view line, int baseline) {
   RETURN_IF_ERROR(probe.Send(line));
   const absl::StatusOr<int> count = probe.CountInfoStrings();
   if (!count.ok()) {
     return absl::UnknownError(absl::StrCat("after '", line, "': ", count.status().message()));
   }
-  if (*count > usual) return absl::OkStatus();
+  if (*count > baseline) return absl::OkStatus();
   return absl::UnknownError(absl::StrCat("no 'info string' says what is wrong with '", line, "'"));
 }
 
@@ -92,13 +92,13 @@ absl::Status IllegalPosition(Probe& probe) {
     game.Play(move);
     RETURN_IF_ERROR(probe.SetPosition(game));
     RETURN_IF_ERROR(probe.Ready());
-    ASSIGN_OR_RETURN(const int usual, probe.CountInfoStrings());
+    ASSIGN_OR_RETURN(const int baseline, probe.CountInfoStrings());
     for (const char* bad :
          {"position startpos moves e2e5", "position startpos moves e2e4 e7e5 a1a8",
           "position startpos moves e2e4 xyzzy", "position fen rnbqkbnr/pppppppp/8 w 0 AHah - -",
           "position fen 8/8/8/8/8/8/8/8 w 0 - - -", "position fen", "position", "position nowhere",
           "position fen 9/8/8/8/8/8/8/K6k w 0 - - -"}) {
-      RETURN_IF_ERROR(SendRejected(probe, bad, usual));
+      RETURN_IF_ERROR(SendRejected(probe, bad, baseline));
       const absl::Status status = probe.BestMoveAfter("go depth 1", game).status();
       if (!status.ok()) {
         return absl::UnknownError(
@@ -191,10 +191,10 @@ absl::Status CommandsWhileSearching(Probe& probe) {
 absl::Status RefusalIsSaid(Probe& probe) {
   const Game game(StartPosition(probe.rules()));
   RETURN_IF_ERROR(probe.BeginEndless(game));
-  ASSIGN_OR_RETURN(const int usual, probe.CountInfoStrings());
+  ASSIGN_OR_RETURN(const int baseline, probe.CountInfoStrings());
   for (const char* line :
        {"position startpos moves e2e4", "setoption name Hash value 32", "go depth 1"}) {
-    RETURN_IF_ERROR(SendRejected(probe, line, usual));
+    RETURN_IF_ERROR(SendRejected(probe, line, baseline));
   }
   return Settle(probe);
 }

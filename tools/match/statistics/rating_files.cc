@@ -178,15 +178,15 @@ int64_t NumGames(const RatingInput& input) {
   return games;
 }
 
-// Indexed by RatingModel.
-constexpr std::array<const char*, 3> kModelsInWords = {
-    "Bradley-Terry with Davidson's draws", "Bradley-Terry with Rao and Kupper's draws (BayesElo)",
-    "logistic on scores (Ordo)"};
+constexpr std::pair<RatingModel, absl::string_view> kModelsInWords[] = {
+    {RatingModel::kDavidson, "Bradley-Terry with Davidson's draws"},
+    {RatingModel::kRaoKupper, "Bradley-Terry with Rao and Kupper's draws (BayesElo)"},
+    {RatingModel::kScores, "logistic on scores (Ordo)"}};
 
 std::string Head(const RatingInput& input, const RatingList& list) {
   const RatingSettings& s = list.settings;
   std::string out = absl::StrFormat("%d engines, %d games; %s", input.names.size(), NumGames(input),
-                                    kModelsInWords[static_cast<size_t>(s.model)]);
+                                    NameOf(s.model, EnumNames<RatingModel>(kModelsInWords)));
   if (s.prior > 0) absl::StrAppendFormat(&out, ", %g drawn games added to each pairing", s.prior);
   if (s.errors_of_pairs) absl::StrAppend(&out, ", errors from pairs of games");
   absl::StrAppend(&out, "\n");

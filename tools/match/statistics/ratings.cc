@@ -12,6 +12,15 @@
 namespace danco::match {
 namespace {
 
+// The number of half points that a draw gives to either side.
+constexpr int kDrawHalfPoints = 1;
+
+// The derivatives of the log-likelihood of one result with respect to the difference in strength x
+// (in nats, that is, e times the odds; includes White's advantage) and the draw parameter t.
+struct Derivatives {
+  double x = 0, t = 0, xx = 0, xt = 0, tt = 0;
+};
+
 double Logistic(double x) { return 1 / (1 + std::exp(-x)); }
 
 // P(win) : P(draw) : P(loss) = e^(x/2) : e^t : e^(-x/2).
@@ -88,6 +97,53 @@ const Model& ModelOf(RatingModel model) { return kModels[static_cast<size_t>(mod
 
 constexpr int kMaxNewtonSteps = 500;
 constexpr double kPrecision = 1e-10;  // of a parameter, in nats
+
+// Fits the parameters, which are the ratings in nats, White's advantage, and the draw parameter, in
+// this order. Without an anchor, the mean of the ratings is 0. Not thread-safe.
+class RatingFit {
+ public:
+  // `input` must outlive the fit.
+  RatingFit(const RatingInput& input, const RatingSettings& settings);
+
+  size_t advantage() const { return players_; }
+  size_t draw() const { return players_ + 1; }
+  // Fixes a parameter at a value.
+  void Fix(size_t parameter, double value);
+  const std::vector<double>& values() const { return values_; }
+
+  // Finds the maximum of the likelihood, which is unique. Returns false if the curvature is
+  // singular, which means that the results do not determine all parameters.
+  bool Maximize();
+  // Returns the covariance of all parameters after Maximize(), in nats squared; it is 0 for fixed
+  // parameters.
+  Matrix Covariance(bool of_pairs) const;
+
+ private:
+  // Results by White's half points. Because of the prior, counts may be fractional.
+  struct Counts {
+    size_t white;
+    size_t black;
+    std::array<double, 3> results;
+  };
+
+  static std::vector<Counts> CountsOf(const RatingInput& input, double prior);
+  std::vector<size_t> FreeParameters() const;
+  double Difference(const std::vector<double>& values, size_t white, size_t black) const;
+  double Likelihood(const std::vector<double>& values) const;
+  void AddSlope(size_t white, size_t black, const Derivatives& d, double n,
+                std::vector<double>& slope) const;
+  // Returns the negated Hessian for the free parameters, and sets the gradient.
+  Matrix Curvature(std::vector<double>& slope) const;
+  Matrix MeatOfPairs() const;
+
+  const RatingInput& input_;
+  const RatingModel model_;
+  const size_t players_;
+  const bool anchored_;
+  const std::vector<Counts> counts_;
+  std::vector<bool> free_;
+  std::vector<double> values_;
+};
 
 // The Elo difference that corresponds to e times the odds.
 const double kNat = 400 / std::log(10.0);
@@ -191,8 +247,6 @@ double DrawParameterOf(RatingModel model, double share) {
   return std::log((1 + share) / (1 - share));
 }
 
-}  // namespace
-
 std::vector<RatingFit::Counts> RatingFit::CountsOf(const RatingInput& input, double prior) {
   std::map<std::pair<size_t, size_t>, std::array<double, 3>> table;
   for (const auto& [pair, wdl] : input.Games()) {
@@ -220,9 +274,6 @@ RatingFit::RatingFit(const RatingInput& input, const RatingSettings& settings)
   if (model_ == RatingModel::kRaoKupper) values_[draw()] = 0.5;
   if (model_ == RatingModel::kScores) free_[draw()] = false;
   if (!settings.white_advantage) free_[advantage()] = false;
-  for (size_t i = 0; i < players_; ++i) {
-    if (settings.anchors.contains(input.names[i])) free_[i] = false;
-  }
 }
 
 void RatingFit::Fix(size_t parameter, double value) {
@@ -393,6 +444,8 @@ Matrix RatingFit::MeatOfPairs() const {
   }
   return meat;
 }
+
+}  // namespace
 
 size_t RatingInput::Player(absl::string_view name) {
   const auto it = std::find(names.begin(), names.end(), name);

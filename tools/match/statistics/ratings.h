@@ -84,15 +84,6 @@ inline constexpr std::pair<RatingModel, absl::string_view> kRatingModelNames[] =
     {RatingModel::kRaoKupper, "rao-kupper"},
     {RatingModel::kScores, "scores"}};
 
-// The number of half points that a draw gives to either side.
-inline constexpr int kDrawHalfPoints = 1;
-
-// The derivatives of the log-likelihood of one result with respect to the difference in strength x
-// (in nats, that is, e times the odds; includes White's advantage) and the draw parameter t.
-struct Derivatives {
-  double x = 0, t = 0, xx = 0, xt = 0, tt = 0;
-};
-
 // The results to rate. Players are numbered in the order of `names`.
 struct RatingInput {
   std::vector<std::string> names;
@@ -125,53 +116,6 @@ struct RatingSettings {
   // independent games.
   bool errors_of_pairs = false;
   std::map<std::string, double> anchors;  // fixed ratings; if there are none, the mean is 0
-};
-
-// Fits the parameters, which are the ratings in nats, White's advantage, and the draw parameter, in
-// this order. Without an anchor, the mean of the ratings is 0. Not thread-safe.
-class RatingFit {
- public:
-  // `input` must outlive the fit.
-  RatingFit(const RatingInput& input, const RatingSettings& settings);
-
-  size_t advantage() const { return players_; }
-  size_t draw() const { return players_ + 1; }
-  // Fixes a parameter at a value. (Anchors are already fixed.)
-  void Fix(size_t parameter, double value);
-  const std::vector<double>& values() const { return values_; }
-
-  // Finds the maximum of the likelihood, which is unique. Returns false if the curvature is
-  // singular, which means that the results do not determine all parameters.
-  bool Maximize();
-  // Returns the covariance of all parameters after Maximize(), in nats squared; it is 0 for fixed
-  // parameters.
-  Matrix Covariance(bool of_pairs) const;
-
- private:
-  // Results by White's half points. Because of the prior, counts may be fractional.
-  struct Counts {
-    size_t white;
-    size_t black;
-    std::array<double, 3> results;
-  };
-
-  static std::vector<Counts> CountsOf(const RatingInput& input, double prior);
-  std::vector<size_t> FreeParameters() const;
-  double Difference(const std::vector<double>& values, size_t white, size_t black) const;
-  double Likelihood(const std::vector<double>& values) const;
-  void AddSlope(size_t white, size_t black, const Derivatives& d, double n,
-                std::vector<double>& slope) const;
-  // Returns the negated Hessian for the free parameters, and sets the gradient.
-  Matrix Curvature(std::vector<double>& slope) const;
-  Matrix MeatOfPairs() const;
-
-  const RatingInput& input_;
-  const RatingModel model_;
-  const size_t players_;
-  const bool anchored_;
-  const std::vector<Counts> counts_;
-  std::vector<bool> free_;
-  std::vector<double> values_;
 };
 
 struct RatingList {

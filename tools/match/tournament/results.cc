@@ -190,6 +190,7 @@ absl::StatusOr<std::unique_ptr<ResultsWriter>> ResultsWriter::Create(const std::
   const std::string event = tournament.event;
   const MoveText notation = tournament.players_pgn ? MoveText::kPlayers : MoveText::kProtocol;
   out->files_[0].text = [](const GameRecord& game) { return ToJsonLine(game) + "\n"; };
+  out->files_[0].synced = true;
   out->files_[1].text = [=](const GameRecord& game) { return FormatPgn(game, event, notation); };
   out->files_[2].text = FormatFaults;
   for (size_t i = 0; i < kGameFiles.size(); ++i) {
@@ -208,7 +209,7 @@ absl::Status ResultsWriter::Append(const GameRecord& game) {
   for (File& file : files_) {
     if (!status_.ok()) break;
     const bool written = file.output.Write(file.text(game)) &&
-                         (&file != &files_[0] || file.output.Sync(/*content_only=*/true));
+                         (!file.synced || file.output.Sync(/*content_only=*/true));
     if (!written) status_ = WriteError(file.path);
   }
   return status_;

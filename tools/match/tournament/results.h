@@ -66,10 +66,11 @@ class ResultsWriter {
     std::string path;
     std::function<std::string(const GameRecord&)> text;
     OutputDescriptor output;
+    bool synced = false;  // flushed to disk after each game
   };
 
   std::string folder_;
-  std::array<File, 3> files_;  // games.jsonl, which is flushed to disk, games.pgn and faults.log
+  std::array<File, 3> files_;  // games.jsonl, games.pgn and faults.log
   absl::Status status_;        // of Append()
 };
 

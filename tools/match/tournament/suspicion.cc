@@ -171,7 +171,8 @@ class Inspector {
       const auto& faults = tally_.engines()[i].faults;
       int64_t sum = 0;
       for (int64_t n : faults) sum += n;
-      // The shards of a tournament count separately.
+      // Each shard counts strikes separately, so an engine may reach the limit in total without
+      // being dropped.
       if (sum < tournament_.strikes || !LacksGames(i)) continue;
       Say(absl::StrCat(tournament_.engines[i].name, " was dropped after ", Times(sum, "game"),
                        " lost by faults; the rest of its games were not played."));

@@ -67,9 +67,12 @@ worker.addEventListener('fetch', (event) => {
     const page = event.request.mode === 'navigate';
     const kept = await cache.match(page ? './' : event.request, { ...kAnyEncoding, ignoreSearch: page });
     if (kept) return isolated(kept);
-    const answer = await fetch(event.request);
-    const older = answer.status === 404 ? await caches.match(event.request, kAnyEncoding) : undefined;
-    if (older) return isolated(older);
+    const answer = await fetch(event.request).catch((error: unknown) => error);
+    if (!(answer instanceof Response) || answer.status === 404) {
+      const older = await caches.match(event.request, kAnyEncoding);
+      if (older) return isolated(older);
+    }
+    if (!(answer instanceof Response)) throw answer;
     if (!answer.ok || answer.type !== 'basic') return answer;
     // Storing it fails if the disk is full.
     event.waitUntil(cache.put(event.request, answer.clone()).catch(() => undefined));

@@ -266,7 +266,8 @@ Process::Process(std::unique_ptr<State> state) : state_(std::move(state)) {}
 absl::StatusOr<std::unique_ptr<Process>> Process::Start(const Command& command) {
   NamedPipe in, out, err;
   if (!in.Open(/*to_child=*/true) || !out.Open(false) || !err.Open(false)) {
-    return absl::ResourceExhaustedError(absl::StrCat("no pipe: ", ErrorText(GetLastError())));
+    return absl::ResourceExhaustedError(
+        absl::StrCat("can't make a pipe: ", ErrorText(GetLastError())));
   }
   std::wstring line = Quoted(Locate(command).wstring());
   for (const std::string& arg : command.args) line += L" " + Quoted(Wide(arg));

@@ -19,8 +19,8 @@ BOOL WINAPI Note(DWORD event) {
   if (interrupt == nullptr) return FALSE;
   first = SIGINT;
   interrupt->Stop();
-  // When the console is closed, Windows ends the process once this returns, and waits some seconds
-  // for that. main() returns earlier.
+  // Windows ends the process when this returns, or after a few seconds. Block, so that main() can
+  // finish.
   if (event == CTRL_CLOSE_EVENT) Sleep(INFINITE);
   return TRUE;
 }
@@ -53,13 +53,11 @@ void Interrupt::Stop() {
 SignalWatcher::SignalWatcher(Interrupt* interrupt) {
   first = 0;
   watched = interrupt;
-  SetConsoleCtrlHandler(&Note, TRUE);
+  // Never removed, because that waits for a handler that is running.
+  [[maybe_unused]] static const BOOL added = SetConsoleCtrlHandler(&Note, TRUE);
 }
 
-SignalWatcher::~SignalWatcher() {
-  SetConsoleCtrlHandler(&Note, FALSE);
-  watched = nullptr;
-}
+SignalWatcher::~SignalWatcher() { watched = nullptr; }
 
 int SignalWatcher::received() const { return first; }
 

@@ -69,8 +69,9 @@ function become(old: HTMLElement, made: HTMLElement): void {
   const actions = kActions.get(made) ?? new Map<string, EventListener>();
   for (const type of kActions.get(old)?.keys() ?? []) if (!actions.has(type)) listen(old, type, kNothing);
   for (const [type, action] of actions) listen(old, type, off ? kNothing : action);
-  if (old instanceof HTMLInputElement && made instanceof HTMLInputElement) old.checked = made.checked;
   update(old, ...made.childNodes);
+  if (old instanceof HTMLInputElement && made instanceof HTMLInputElement) old.checked = made.checked;
+  if (old instanceof HTMLSelectElement && made instanceof HTMLSelectElement) old.value = made.value;
 }
 
 /**
@@ -118,7 +119,8 @@ export function choice(
   value: string,
   onchange: (value: string) => void,
 ): HTMLLabelElement {
-  const select = h('select', { onchange: () => onchange(select.value) },
+  // update() may move a listener to an older element, here and in check().
+  const select = h('select', { onchange: (event: Event) => onchange((event.currentTarget as HTMLSelectElement).value) },
     ...options.map(([v, text]) => h('option', { value: v }, text)));
   select.value = value;
   return h('label', { class: 'choice' }, h('span', {}, label), select);
@@ -126,7 +128,6 @@ export function choice(
 
 /** Returns a labelled checkbox. */
 export function check(label: string, value: boolean, onchange: (value: boolean) => void): HTMLLabelElement {
-  // After update(), an older box has this listener.
   const box = h('input', { type: 'checkbox', onchange: (event: Event) => onchange((event.currentTarget as HTMLInputElement).checked) });
   box.checked = value;
   return h('label', { class: 'check' }, box, h('span', {}, label));

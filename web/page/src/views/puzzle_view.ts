@@ -156,8 +156,12 @@ export class PuzzleView implements View {
   }
 
   private nextPuzzle(): Puzzle {
-    const daily = puzzleOfTheDay(this.puzzles);
-    if (this.kept.kind === kDaily && this.puzzle !== daily) return daily;
+    if (this.kept.kind === kDaily) {
+      const daily = puzzleOfTheDay(this.puzzles);
+      if (this.puzzle !== daily) return daily;
+      this.kept.kind = ''; // other puzzles follow
+      this.drawFilter();
+    }
     const chosen = this.chosen();
     const { kind, solved, failed, rating } = this.kept;
     if (kind === kReview && failed.length === 0) this.shell.toast(t('puzzle.noFailed'));
@@ -374,7 +378,7 @@ export class PuzzleView implements View {
     this.shown = true;
     const words = await this.shell.referee.notation({ start: puzzle.fen, moves: [] }, puzzle.line);
     if (epoch !== this.epoch) return;
-    this.moves = this.moves.every((move, i) => move === puzzle.line[i]) ? this.moves : [];
+    if (this.next === undefined) this.moves = [];
     await this.show(false);
     for (const move of puzzle.line.slice(this.moves.length)) {
       await this.table.animate(this.line, move);
