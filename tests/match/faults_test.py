@@ -136,10 +136,13 @@ done
         for game in games(self.out):
             self.assertEqual((game["detail"], game["stderr"]), ("while searching: exited with status 3", ["REASON"]))
 
-    def test_end_between_games_costs_nothing(self):
-        run("run", *engine("good", "seed=5"), *engine("mortal", "crash-at-newgame"),
-            "--each", "nodes=1", "restart=true", "--maxplies", 10, "--out", self.out)
-        self.assertTrue(all("culprit" not in game for game in games(self.out)))
+    def test_restart_plays_each_game_with_a_new_process(self):
+        for restart, culprits in ("false", [None, "mortal"]), ("true", [None, None]):
+            with self.subTest(restart=restart):
+                out = self.out / restart
+                run("run", *engine("good", "seed=5"), *engine("mortal", "crash-at-newgame"),  # at the second one
+                    "--each", "nodes=1", f"restart={restart}", "--maxplies", 10, "--out", out)
+                self.assertEqual([game.get("culprit") for game in games(out)], culprits)
 
 
 if __name__ == "__main__":
