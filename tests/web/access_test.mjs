@@ -43,8 +43,8 @@ const kStates = {
     await board.lift('e2');
     await board.click('e4');
     await page.waitForFunction(() => document.querySelectorAll('.moves .turn').length === 2);
-    page.once('dialog', (dialog) => dialog.accept());
     await page.click('[data-action=resign]');
+    await page.click('dialog [data-action=yes]');
     await page.waitForSelector('.status.over');
   }],
   'chain': [at('rnb1kb1r/pp3ppp/4d3/2ba4/8/8/PPP2PPP/RN1QKB1R w 0 - - -'), async (page, board) => {

@@ -46,6 +46,13 @@ async function renameInList(page, name) {
   await page.waitForFunction((title) => document.querySelector('dialog .entry b')?.textContent === title, name);
 }
 
+async function setLanguage(page, name) {
+  await page.click('.cog');
+  await page.locator('dialog.sheet select').first().selectOption(name);
+  await page.click('dialog.sheet .primary');
+  await page.waitForSelector(`html[lang=${name}]`);
+}
+
 /** Returns the titles in the list of games and studies, and leaves it open. */
 async function library(page) {
   await page.click('[data-action=library]');
@@ -295,19 +302,51 @@ test('a study that the list of another view renames or deletes has its new name,
   await close();
 });
 
+test('an annotation ends with the view that another language has replaced', async () => {
+  const moves = 'e2e4_e7e5_g1f3_b8c6_f1c4_g8f6_d2d3_f8c5_b1c3_d7d6_c1g5_h7h6';
+  const { page, close } = await open(`#/analyse?moves=${moves}`);
+  await turns(page, 12);
+  const [worker] = await Promise.all([page.waitForEvent('worker'), page.click('[data-action=annotate]')]);
+  await Promise.all([new Promise((resolve) => worker.once('close', resolve)), setLanguage(page, 'de')]);
+  await turns(page, 12);
+  assert.ok(await page.isHidden('.job'));
+  await close();
+});
+
+test('a record that cannot be read is not taken for deleted', async () => {
+  const { page, board, close } = await open('#/analyse');
+  await beginStudy(page, board);
+  await library(page);
+  await renameInList(page, 'Mine');
+  await page.click('dialog .primary');
+  const study = () => page.evaluate(() => history.state.study);
+  const id = await study();
+  await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith('danco.unsaved.')));
+  await page.addInitScript(() => {
+    window.readRecord = IDBObjectStore.prototype.get;
+    IDBObjectStore.prototype.get = () => {
+      window.failed = true;
+      throw new DOMException('closing', 'InvalidStateError');
+    };
+  });
+  await page.reload();
+  await page.waitForFunction(() => window.failed);
+  await board.until('e4', /white pawn/);
+  await page.evaluate(() => (IDBObjectStore.prototype.get = window.readRecord));
+  await play(board, 'e7', 'e5');
+  await turns(page, 2);
+  assert.equal(await study(), id);
+  assert.deepEqual(await library(page), ['Mine']);
+  await close();
+});
+
 test('a view that new settings have replaced changes no record', async () => {
   const { page, board, close } = await open('#/analyse');
   await play(board, 'e2', 'e4');
   await turns(page, 1);
-  const language = async (name) => {
-    await page.click('.cog');
-    await page.locator('dialog.sheet select').first().selectOption(name);
-    await page.click('dialog.sheet .primary');
-    await page.waitForSelector(`html[lang=${name}]`);
-  };
-  await language('de');
+  await setLanguage(page, 'de');
   await board.until('e7', /Bauer/);
-  await language('en');
+  await setLanguage(page, 'en');
   await turns(page, 1);
   await play(board, 'e7', 'e5');
   await turns(page, 2);
@@ -394,8 +433,8 @@ test('a new game keeps the one that was running, which is continued from the lis
   await play(board, 'd2', 'd4');
   await turns(page, 4);
   // A finished game opens in the analysis.
-  page.once('dialog', (dialog) => dialog.accept());
   await page.click('[data-action=resign]');
+  await page.click('dialog [data-action=yes]');
   await page.waitForSelector('.status.over');
   await page.click('[data-action=new]');
   await page.click('dialog.sheet button[type=submit]');
@@ -411,14 +450,8 @@ test('a game is kept to its last turn although the settings were changed during 
   const { page, board, close } = await open('#/play');
   await play(board, 'e2', 'e4');
   await turns(page, 2);
-  await page.click('.cog');
-  await page.locator('dialog.sheet select').first().selectOption('de');
-  await page.click('dialog.sheet .primary');
-  await page.waitForSelector('html[lang=de]');
-  await page.click('.cog');
-  await page.locator('dialog.sheet select').first().selectOption('en');
-  await page.click('dialog.sheet .primary');
-  await page.waitForSelector('html[lang=en]');
+  await setLanguage(page, 'de');
+  await setLanguage(page, 'en');
   await play(board, 'd2', 'd4');
   await turns(page, 4);
   await page.click('[data-action=new]');

@@ -145,8 +145,8 @@ test('take back, hint, draw, resign', async () => {
   await page.mouse.down();
   await page.waitForSelector('.toast', { state: 'hidden' });
   await page.mouse.up();
-  page.once('dialog', (dialog) => dialog.accept());
   await page.click('[data-action=resign]');
+  await page.click('dialog [data-action=yes]');
   await page.waitForSelector('.status.over');
   assert.match(await text(page, '.status'), /Danco has won/);
   // After a resignation only that is taken back.

@@ -114,6 +114,33 @@ test('a puzzle that is begun again while the answer is shown is not disturbed by
   await close();
 });
 
+test('settings do not begin a puzzle again', async () => {
+  const { page, board, close } = await open('#/puzzles');
+  await untilText(page, '.status', /to move/);
+  await page.evaluate(() => localStorage.setItem('danco.puzzles', JSON.stringify({ current: 'r1b1kbnr/pppp1p1p/4f1p1/8/1nK5/2P2P2/PP1PP1PP/RNBq1BNR b 0 ah - -' })));
+  await page.reload();
+  await untilText(page, '.status', /Paco in 4/);
+  await play(board, 'f7', 'e6', 'e5');
+  await untilText(page, '.status', /right!/);
+  await page.click('.cog');
+  await page.locator('dialog.sheet select').nth(1).selectOption('dark');
+  await page.click('dialog.sheet .primary');
+  assert.match(await page.textContent('.status'), /right!/);
+  await play(board, 'd7', 'd5');
+  await untilText(page, '.status', /d7>d5.*right!/);
+  await close();
+});
+
+test('the setting for Ŝako applies at once', async () => {
+  const { page, close } = await open(`#/analyse?fen=${encodeURIComponent('3rk2r/8/2a1d3/3y4/1a3d2/8/8/R2QK2R b 0 - - -')}`);
+  await page.waitForSelector('.arrow.threat');
+  await page.click('.cog');
+  await page.locator('dialog.sheet input[type=checkbox]').first().uncheck();
+  await page.click('dialog.sheet .primary');
+  await page.waitForSelector('.arrow.threat', { state: 'detached' });
+  await close();
+});
+
 // Only the first turn of a puzzle is the only one that wins.
 test('a puzzle goes on after a second turn that is not in its solution', async () => {
   const { page, board, close } = await open('#/puzzles');
@@ -527,8 +554,8 @@ test('the card at the end of a game covers nothing on a small phone', async () =
   await page.setViewportSize({ width: 360, height: 740 });
   await play(board, 'e2', 'e4');
   await turns(page, 2);
-  page.once('dialog', (dialog) => dialog.accept());
   await page.click('[data-action=resign]');
+  await page.click('dialog [data-action=yes]');
   await page.waitForSelector('.end-card');
   const [above, card, below] = await Promise.all(['.player.lower', '.end-card', '.view .bar'].map((selector) => page.locator(selector).boundingBox()));
   assert.ok(above.y + above.height <= card.y && card.y + card.height <= below.y, JSON.stringify([above, card, below]));
@@ -696,8 +723,8 @@ test('two people at one board, with a clock of their own', async () => {
   await turns(page, 3);
   await page.reload();
   await turns(page, 3);
-  page.once('dialog', (dialog) => dialog.accept());
   await page.click('[data-action=resign]');
+  await page.click('dialog [data-action=yes]');
   await untilText(page, '.status', /White has won!/);
   await close();
 });

@@ -223,18 +223,19 @@ class Page implements Shell {
     this.main.querySelector<HTMLElement>('[tabindex="0"], button, a')?.focus();
   }
 
-  // Makes the views again with other settings, or the whole page in another language. Only a language replaces the
-  // analysis, which has its changes for undo and may be annotating.
+  // Draws the boards again with other settings, or makes the whole page again in another language.
   private async renew(): Promise<void> {
     const wanted = preferredLanguage(settings.language);
-    const other = wanted !== language();
-    if (other) await loadTexts(wanted);
+    const views = [...this.views.values()];
+    if (wanted === language()) return views.forEach((view) => view.table?.draw());
+    await loadTexts(wanted);
     if (this.shown) this.views.get(this.shown)?.leave();
-    for (const name of [...this.views.keys()]) if (other || name !== 'analyse') this.views.delete(name);
+    for (const view of views) view.end?.();
+    this.views.clear();
     this.shown = null;
-    if (other) this.build();
+    this.build();
     await this.route();
-    if (other) document.querySelector<HTMLElement>('.cog')?.focus();
+    document.querySelector<HTMLElement>('.cog')?.focus();
   }
 }
 

@@ -79,16 +79,13 @@ function transact(db: IDBDatabase | null, store: string, work: (store: IDBObject
   });
 }
 
+/** Resolves to null if there is no database or no such record. Rejects if the database cannot be read. */
 function read<T>(db: IDBDatabase | null, store: string, ask: (store: IDBObjectStore) => IDBRequest): Promise<T | null> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     if (!db) return resolve(null);
-    try {
-      const request = ask(db.transaction(store).objectStore(store));
-      request.onsuccess = () => resolve((request.result as T | undefined) ?? null);
-      request.onerror = () => resolve(null);
-    } catch {
-      resolve(null);
-    }
+    const request = ask(db.transaction(store).objectStore(store));
+    request.onsuccess = () => resolve((request.result as T | undefined) ?? null);
+    request.onerror = () => reject(request.error ?? new Error('the database cannot be read'));
   });
 }
 
@@ -172,6 +169,7 @@ export function save(saved: Saved): void {
   void database().then((db) => write(db, saved));
 }
 
+/** Returns a record; null if it does not exist. Rejects if the database cannot be read, as all functions that read do. */
 export async function saved(id: string): Promise<Saved | null> {
   const recent = recall<Saved>(kUnsaved + id);
   if (isSaved(recent)) return recent;

@@ -65,7 +65,7 @@ export class AnalysisView implements View {
   /** Settled once the open study is reserved for this tab. */
   private claiming: Promise<void>;
   private state: State | null = null;
-  private readonly table: Table;
+  readonly table: Table;
   private readonly engine: EnginePanel;
   private readonly moves = new MoveList((node) => void this.go(node));
   private readonly graph = new Graph((node) => void this.go(node));
@@ -201,7 +201,7 @@ export class AnalysisView implements View {
         this.quick, this.players, this.chapters.element, this.moves.element, this.words, this.glyphs, this.comment, this.typed), this.previewed);
     this.previewed.append(this.small.element);
     this.stepping = new Steps(this.table, (to) => this.walk(to));
-    if (this.kept) this.claiming = this.claiming.then(() => this.checkRecord());
+    if (this.kept) this.claiming = this.claiming.then(() => this.checkRecord()).catch(() => undefined);
   }
 
   /** Opens a game that another view passes on, and reviews the user's mistakes in it if `review` is set. */
@@ -280,6 +280,10 @@ export class AnalysisView implements View {
     this.visit += 1;
     this.engine.stop();
     this.keep();
+  }
+
+  end(): void {
+    this.job.cancel();
   }
 
   /**

@@ -32,7 +32,7 @@ export class CollectionPanel {
       button('✕', () => this.close(), { class: 'plain', 'aria-label': t('close'), title: t('close'), 'data-action': 'collection-close' })), this.all);
     void recallCollection<Kept>().then((kept) => {
       if (this.games.length === 0 && Array.isArray(kept?.games) && kept.games.length > 1) this.show(kept.games, kept.at);
-    });
+    }).catch(() => undefined);
   }
 
   /** Shows another collection, one of whose games is already open. */

@@ -38,7 +38,7 @@ const kKey = 'danco.lesson';
 
 export class LearnView implements View {
   readonly element: HTMLElement;
-  private readonly table: Table;
+  readonly table: Table;
   private readonly status = h('p', { class: 'status' });
   private readonly heading = h('h2');
   private readonly dots = h('p', { class: 'dots' });

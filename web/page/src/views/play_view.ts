@@ -40,7 +40,7 @@ const kPlayedKey = 'danco.played';
 export class PlayView implements View {
   readonly element: HTMLElement;
   private game = PlayGame.recall();
-  private readonly table: Table;
+  readonly table: Table;
   private readonly moves = new MoveList((node) => void this.browse(node));
   /** In the first game a hint is offered at every turn. */
   private readonly hintOffer = h('p', { class: 'offer', hidden: true }, h('span', {}, t('offerHint')), ' ',
@@ -90,7 +90,7 @@ export class PlayView implements View {
     this.putPlayer();
     const { game } = this;
     // A game that is in no list need not wait for the database.
-    this.checked = game.recorded ? reread(game.record()).then((record) => game.catchUp(record)) : Promise.resolve();
+    this.checked = game.recorded ? reread(game.record()).then((record) => game.catchUp(record)).catch(() => undefined) : Promise.resolve();
   }
 
   catchUp(record: Saved): void {
@@ -445,8 +445,11 @@ export class PlayView implements View {
     this.finish({ result: '1/2-1/2', reason: 'agreement' });
   }
 
-  private resign(): void {
-    if (!confirm(t('resignSure'))) return;
+  private async resign(): Promise<void> {
+    const { game } = this;
+    if (!(await ask(t('resign'), t('resignSure'), t('resign'), t('cancel')))) return;
+    // The clock may have run out in the meantime.
+    if (game !== this.game || game.end) return;
     // In a game between two people, the one to move resigns.
     const loser = this.game.danco ? this.game.setup.player : this.state?.side === 'black' ? 'b' : 'w';
     this.finish({ result: loser === 'w' ? '0-1' : '1-0', reason: 'resignation' });

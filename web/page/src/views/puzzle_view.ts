@@ -66,7 +66,7 @@ function sameOutcome(a: string, b: string): boolean {
 
 export class PuzzleView implements View {
   readonly element: HTMLElement;
-  private readonly table: Table;
+  readonly table: Table;
   private readonly status = h('p', { class: 'status' });
   private readonly sub = h('p', { class: 'hush sub' });
   private readonly tools = h('div', { class: 'buttons' });

@@ -6,6 +6,7 @@ import type { Referee } from '../engine/referee.ts';
 import type { Thinker } from '../engine/thinker.ts';
 import type { Saved } from '../game/library.ts';
 import type { StoredTree } from '../game/tree.ts';
+import type { Table } from '../turn/table.ts';
 import { recallOwn, rememberOwn } from '../ui/own.ts';
 
 export interface Shell {
@@ -18,8 +19,7 @@ export interface Shell {
   announce(text: string): void;
   /** Shows a short message. */
   toast(text: string): void;
-  /** Opens the analysis with a game. */
-  /** … or with a record of the library. */
+  /** Opens the analysis with a game, which may be a record of the library. */
   analyse(tree: StoredTree, record?: Saved): void;
   /** Opens a record of the library: a game that is not finished is continued, anything else is analysed. */
   open(record: Saved): void;
@@ -33,6 +33,10 @@ export interface View {
   arrive?(query: URLSearchParams): void;
   /** The user leaves the view: stop everything that runs. */
   leave(): void;
+  /** The view is replaced by one in another language: stop what runs while other views are shown, too. */
+  end?(): void;
+  /** Its board is drawn again when settings have changed. */
+  readonly table?: Table;
   /** A record, which the view may have open, was renamed, deleted or restored in a list. */
   catchUp?(record: Saved): void;
 }
