@@ -93,6 +93,10 @@ class QueueTest(MatchTest):
         return ["--repository", self.repository, "--build",
                 f"echo >>{self.folder}/built; chmod +x engine && mv engine danco && {then}"]
 
+    def build_of(self, sha):
+        build, = (self.queue / "builds").glob(f"{sha}*")
+        return build
+
     def add(self, commit, against, *words, code=0):
         return self.ask("add", commit, "--against", against, *self.build(), "--match", MATCH, "--each", "nodes=1",
                         "restart=true", "--openings", "random", "plies=4", "seed=7", *words, code=code)
@@ -300,7 +304,7 @@ class QueueTest(MatchTest):
         self.slurm.run()
         self.assertEqual(self.status()[1]["state"], "build failed")
         page = (self.queue / "index.html").read_text(encoding="utf-8")
-        log = re.search(r'href="(builds/\w+/log)"', page)[1]
+        log = re.search(r'href="(builds/[\w-]+/log)"', page)[1]
         self.assertTrue((self.queue / log).exists())
         self.assertEqual([entry[0] for entry in self.slurm.log if entry[1].startswith("3_")], ["cancel"])
         self.ask("stop", 1)
@@ -405,13 +409,19 @@ class QueueTest(MatchTest):
         self.assertIn(reason, rows[2]["failures"]["new"])
         for name, text in (("base", "not verified: the history of"), ("right", "verified: 7, "),
                            ("wrong", reason)):
-            self.assertIn(text, (self.queue / "builds" / sha[name] / "log").read_text(encoding="utf-8"))
+            self.assertIn(text, (self.build_of(sha[name]) / "log").read_text(encoding="utf-8"))
         self.assertIn(reason, self.ask("status"))
         self.assertIn(reason, (self.queue / "index.html").read_text(encoding="utf-8"))
         # The build of an older queue is verified, and not repeated.
-        (self.queue / "builds" / sha["right"] / "bench.json").unlink()
-        self.ask("build", "--repository", self.repository, sha["right"], "false")
-        self.assertTrue((self.queue / "builds" / sha["right"] / "bench.json").exists())
+        bench = self.build_of(sha["right"]) / "bench.json"
+        bench.unlink()
+        self.ask("build", "--repository", self.repository, sha["right"], self.build()[-1])
+        self.assertTrue(bench.exists())
+        self.assertEqual((self.folder / "built").read_text().count("\n"), 3)
+        # Another command makes another program.
+        self.ask("add", "right", "--against", "base", *self.build("touch other"), "--match", MATCH, "--rounds", 1)
+        self.slurm.run()
+        self.assertEqual((self.folder / "built").read_text().count("\n"), 5)
 
     def test_clocks_follow_the_speed_of_the_nodes(self):
         self.commit("new", "strong seed=2")
@@ -483,7 +493,7 @@ class QueueTest(MatchTest):
         self.assertNotIn("up, Elo", self.ask("status"))
         self.assertIn("up, Elo", self.ask("status", 1))
         # A tuning build and that of a match are different ones.
-        self.assertEqual({path.name.partition("-")[2] for path in (self.queue / "builds").iterdir()},
+        self.assertEqual({path.name.split("-")[1] for path in (self.queue / "builds").iterdir()},
                          {"tunable", "tuner"})
 
     @unittest.skipUnless(TUNE, "danco-tune is not built")
