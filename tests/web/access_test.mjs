@@ -187,3 +187,76 @@ test('a phone at 200 %, upright and on its side: no view is wider than the scree
   }
   await close();
 });
+
+/** Waits for an announcement to screen readers. */
+const hears = (page, pattern) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('[aria-live]').textContent), pattern.source);
+
+test('a screen reader that clicks without a press chooses squares', async () => {
+  const { page, board, close } = await open('#/analyse');
+  await page.$eval(cell('e2'), (one) => one.click());
+  await board.until('e4', /can /);
+  await page.$eval(cell('e4'), (one) => one.click());
+  await hears(page, /pawn e2 to e4\. Black to move/);
+  // A pointer that presses and clicks chooses once.
+  await board.lift('e7');
+  await board.until('e5', /can /);
+  await close();
+});
+
+test('positions that are stepped to, turns that end a game, and help are announced', async () => {
+  const { page, board, close } = await open('#/analyse?moves=e2e4_e7e5&ply=2');
+  await hears(page, /pawn e7 to e5\. White to move/);
+  await page.click('[data-action=previous]');
+  await hears(page, /pawn e2 to e4\. Black to move/);
+  await page.goto(page.url().replace(/#.*/, at('8/p5k1/4d3/3a4/8/8/P7/3QK3 w 0 - - -')));
+  await board.until('d1', /white queen/);
+  for (const square of ['d1', 'd5', 'e6', 'g7']) {
+    await board.until(square, square === 'd1' ? /queen/ : /can |unites with the king/);
+    await page.click(cell(square));
+  }
+  await hears(page, /queen d1 .*1-0 Paco/);
+  await page.goto(page.url().replace(/#.*/, '#/learn'));
+  await page.waitForSelector('.view.learn [data-action=show]');
+  await page.click('[data-action=show]');
+  await hears(page, /^pawn e4 unites on d5|^pawn e4/);
+  await close();
+});
+
+test('the keyboard keeps the focus where buttons go', async () => {
+  const { page, board, close } = await open('#/analyse');
+  const focus = () => page.evaluate(() => document.activeElement.dataset.square ?? document.activeElement.tagName);
+  await board.lift('e2');
+  await page.focus('[data-action=putBack]');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[data-action=putBack]', { state: 'detached' });
+  assert.equal(await focus(), '12');
+  await page.keyboard.press('Shift'); // the keyboard is used on the board
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await focus(), '20');
+  await board.lift('d2');
+  await page.focus('[data-action=putBack]');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('[data-action=putBack]', { state: 'detached' });
+  assert.equal(await focus(), '11');
+  await page.goto(page.url().replace(/#.*/, '#/learn'));
+  await page.waitForSelector('.view.learn');
+  await board.lift('e4');
+  await board.click('d5');
+  await page.waitForSelector('.lesson-answer.good');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[data-action=show]');
+  assert.equal(await focus(), 'BUTTON');
+  await close();
+});
+
+test('a low window keeps the panel, and the text follows the size that the reader has set', async () => {
+  const { page, close } = await open('#/analyse');
+  for (const [width, height] of [[683, 312], [427, 267], [320, 256]]) {
+    await page.setViewportSize({ width, height });
+    assert.ok(await page.$eval('.panel', (panel) => panel.getBoundingClientRect().height) > 100, `${width} × ${height}`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} × ${height}: wider than the screen`);
+  }
+  await page.evaluate(() => (document.documentElement.style.fontSize = '32px'));
+  assert.equal(await page.evaluate(() => getComputedStyle(document.body).fontSize), '32px');
+  await close();
+});

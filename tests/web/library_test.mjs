@@ -511,7 +511,7 @@ test('of a file with many games every one is found, one after the other too, and
   await page.click('[data-action=game-after]');
   await shown(page, /game 250/);
   assert.match(await page.textContent('.collection-title'), /250 of 250/);
-  await page.waitForFunction(() => document.querySelector('[data-action=game-after]').disabled);
+  await page.waitForFunction(() => document.querySelector('[data-action=game-after]').ariaDisabled === 'true');
   await page.click('[data-action=game-before]');
   await shown(page, /game 249/);
   await page.reload();

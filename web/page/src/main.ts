@@ -43,13 +43,15 @@ async function withTexts<Name extends 'learn' | 'puzzles' | 'rules'>(name: Name)
 
 class Page implements Shell {
   private readonly live = h('div', { class: 'unseen', 'aria-live': 'polite', role: 'status' });
-  private readonly note = h('div', { class: 'toast', role: 'status', hidden: true });
-  private readonly main = h('main', { id: 'main' });
+  private readonly note = h('div', { class: 'toast', hidden: true });
+  private readonly main = h('main', { id: 'main', tabindex: -1 });
   private readonly links = new Map<ViewName, HTMLAnchorElement>();
   private readonly views = new Map<ViewName, View>();
   private shown: ViewName | null = null;
   private thinker_: Promise<Thinker> | null = null;
   private noteTimer = 0;
+  /** What was last announced behind a dialogue. */
+  private missed = '';
   /** A game that another view will open, and the name of that view. */
   private carried: [tree: StoredTree, record?: Saved, review?: true] | null = null;
   private carriedTo: ViewName | null = null;
@@ -77,11 +79,19 @@ class Page implements Shell {
   }
 
   announce(text: string): void {
+    // Behind a dialogue nothing is read, so it is said once the dialogue is closed.
+    this.missed = document.querySelector('dialog[open]') ? text : '';
     // A new element makes screen readers repeat equal texts.
     this.live.replaceChildren(h('p', {}, text));
   }
 
+  /** Call this when a dialogue was closed. */
+  catchUpAnnouncement(): void {
+    if (this.missed) this.announce(this.missed);
+  }
+
   toast(text: string): void {
+    this.announce(text);
     this.note.textContent = text;
     this.note.hidden = false;
     clearTimeout(this.noteTimer);
@@ -190,11 +200,14 @@ class Page implements Shell {
     document.title = name === 'home' ? t('title') : `${t(`nav.${name}` as TextKey)} – Danco`;
     const view = await this.view(name);
     if (this.shown !== name) return;
-    if (this.main.firstChild !== view.element) this.main.replaceChildren(view.element);
+    const other = this.main.firstChild !== view.element;
+    if (other) this.main.replaceChildren(view.element);
     const carried = this.carried;
     this.carried = null;
     if (carried && 'open' in view) (view as View & { open(...carried: [StoredTree, Saved?, true?]): void }).open(...carried);
     else view.arrive?.(new URLSearchParams(query));
+    // What had the focus is gone with the view before.
+    if (other && document.activeElement === document.body) this.main.focus({ preventScroll: true });
     // Danco will need to answer, so the searching engine starts during the first turn.
     if (name === 'play') this.thinker().catch(() => undefined);
   }
@@ -265,6 +278,7 @@ async function begin(): Promise<void> {
       for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close();
       void page.route();
     });
+    document.addEventListener('close', () => page.catchUpAnnouncement(), true);
     // A press anywhere hides the note, and reaches what the note covers.
     addEventListener('pointerdown', () => page.hideNote(), true);
     await page.route();

@@ -3,6 +3,7 @@
 // reports squares and does not interpret them.
 
 import { h } from '../ui/dom.ts';
+import { t } from '../ui/i18n.ts';
 import { BoardPicture, emptyPicture, type Picture } from './picture.ts';
 import type { Square } from './placement.ts';
 
@@ -37,9 +38,11 @@ export class Board {
   private readonly grid: HTMLElement;
   private readonly cells: HTMLElement[] = [];
   private shown: Picture = emptyPicture();
-  private focused: Square = 12;
+  private current: Square = 12;
   /** Set if a piece was dragged to the square where it will be drawn next. */
   private dropped = false;
+  /** Set if a press chose a square; the click that follows means the same. */
+  private chosen = false;
   /** The data from which the cells' names were made. */
   private named = '';
   /** The square where the right button was pressed. */
@@ -47,7 +50,7 @@ export class Board {
   private press: { square: Square; x: number; y: number; pointer: number; dragging: boolean } | null = null;
 
   constructor(label: string, private readonly listener: BoardListener) {
-    this.grid = h('div', { class: 'cells', role: 'grid', 'aria-label': label });
+    this.grid = h('div', { class: 'cells', role: 'grid', 'aria-label': label, 'aria-description': t('board.keys') });
     this.element = h('div', { class: 'board' }, this.picture.element, this.grid);
     this.grid.addEventListener('pointerdown', (event) => this.onDown(event));
     this.grid.addEventListener('pointermove', (event) => this.onMove(event));
@@ -55,10 +58,18 @@ export class Board {
     this.grid.addEventListener('pointercancel', () => this.endDrag(null));
     this.grid.addEventListener('contextmenu', (event) => event.preventDefault());
     this.grid.addEventListener('keydown', (event) => this.onKey(event));
+    // Some screen readers choose a square by a click without a press.
+    this.grid.addEventListener('click', ({ detail, target }) => {
+      const square = this.cells.indexOf(target as HTMLElement);
+      if (detail === 0 && !this.chosen && square >= 0) this.listener.onSquare(square);
+      this.chosen = false;
+    });
     // A screen reader moves the focus as it reads.
     this.grid.addEventListener('focusin', ({ target }) => {
-      const square = this.cells.indexOf(target as HTMLElement);
-      if (square >= 0 && square !== this.focused) this.focus(square);
+      const cell = target as HTMLElement;
+      const square = this.cells.indexOf(cell);
+      if (square >= 0 && square !== this.current) this.focus(square);
+      if (cell.matches(':focus-visible')) this.element.classList.remove('by-pointer');
     });
     this.layCells();
   }
@@ -82,12 +93,16 @@ export class Board {
     });
   }
 
-  focus(square: Square = this.focused): void {
-    this.cells[this.focused]?.setAttribute('tabindex', '-1');
-    this.focused = square;
-    const cell = this.cells[square]!;
-    cell.setAttribute('tabindex', '0');
-    cell.focus();
+  /** The cell that has the focus if the board has it. */
+  get focused(): HTMLElement {
+    return this.cells[this.current]!;
+  }
+
+  focus(square: Square = this.current): void {
+    this.focused.setAttribute('tabindex', '-1');
+    this.current = square;
+    this.focused.setAttribute('tabindex', '0');
+    this.focused.focus();
   }
 
   // The cells are in visual order, so that they are read in that order.
@@ -99,7 +114,7 @@ export class Board {
       for (let column = 0; column < 8; ++column) {
         const square = this.shown.bottom === 'w' ? 8 * (7 - row) + column : 8 * row + (7 - column);
         const cell = h('div', {
-          role: 'gridcell', 'data-square': square, tabindex: square === this.focused ? 0 : -1,
+          role: 'gridcell', 'data-square': square, tabindex: square === this.current ? 0 : -1,
           'aria-label': this.listener.nameOf(square),
         });
         this.cells[square] = cell;
@@ -121,12 +136,14 @@ export class Board {
 
   private onDown(event: PointerEvent): void {
     const square = this.squareUnder(event);
+    this.chosen = false;
+    const chooses = square !== null && event.button === 0 && !this.press;
+    if (chooses) this.focus(square);
     // The ring around the focused cell is shown only to keyboard users.
     this.element.classList.add('by-pointer');
     if (event.button === 2) this.drawnFrom = square;
-    if (square === null || event.button !== 0 || this.press) return;
+    if (!chooses) return;
     event.preventDefault();
-    this.focus(square);
     this.press = { square, x: event.clientX, y: event.clientY, pointer: event.pointerId, dragging: false };
     if (this.listener.mayDrag(square)) this.grid.setPointerCapture(event.pointerId);
   }
@@ -160,7 +177,10 @@ export class Board {
     const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
     if (event.pointerType !== 'mouse' && Math.abs(dx) > kSwipeDistance && Math.abs(dx) > 2 * Math.abs(dy)) {
       this.listener.onSwipe?.(dx < 0 ? 1 : -1);
-    } else if (square === press.square) this.listener.onSquare(square);
+    } else if (square === press.square) {
+      this.chosen = true;
+      this.listener.onSquare(square);
+    }
   }
 
   private endDrag(square: Square | null): void {
@@ -176,7 +196,7 @@ export class Board {
   private onKey(event: KeyboardEvent): void {
     this.element.classList.remove('by-pointer');
     const up = this.shown.bottom === 'w' ? 1 : -1;
-    const [file, rank] = [this.focused % 8, Math.floor(this.focused / 8)];
+    const [file, rank] = [this.current % 8, Math.floor(this.current / 8)];
     const go = (f: number, r: number) => {
       event.preventDefault();
       event.stopPropagation();
@@ -194,7 +214,7 @@ export class Board {
       case 'Enter':
       case ' ':
         event.preventDefault();
-        return this.listener.onSquare(this.focused);
+        return this.listener.onSquare(this.current);
       case 'Backspace':
       case 'Escape':
         // If there is nothing to take back, Escape closes the dialogue that contains the board.

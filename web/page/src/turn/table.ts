@@ -90,7 +90,9 @@ export class Table {
       onSwipe: (by) => this.listener.onSwipe?.(by),
       nameOf: (square) => this.nameOf(square),
     });
-    this.bar = h('div', { class: 'dance-bar' });
+    this.bar = h('div', { class: 'dance-bar', onkeydown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && this.back()) event.preventDefault();
+    } });
     this.element = h('div', { class: 'table' }, this.board.element, this.bar);
     this.draw();
   }
@@ -137,7 +139,7 @@ export class Table {
   lock(): void {
     dropQuestion();
     this.movable = null;
-    this.reset();
+    this.reset(true);
     this.draw();
   }
 
@@ -158,14 +160,14 @@ export class Table {
     return true;
   }
 
-  /** Takes back the whole turn. */
-  reset(): void {
+  /** Takes back the whole turn, and says so unless it is done for something that is said itself. */
+  reset(quiet = false): void {
     if (!this.dancing) return;
     this.run(async () => {
       this.awaiting = null;
       await this.dance.reset();
       this.draw();
-      this.listener.announce(t('say.reset'));
+      if (!quiet) this.listener.announce(t('say.reset'));
       await this.askIfNeeded();
     });
   }
@@ -328,6 +330,7 @@ export class Table {
   }
 
   private sayStep(ways: Ways): void {
+    if (ways.dead_end) return this.listener.announce(t(ways.steps.length > 0 ? 'stuck' : 'stuck.atOnce'));
     const targets = ways.next.filter((way) => !way.dead_end).map((way) => way.square).join(', ');
     if (!ways.hand || ways.promotions.length > 0) return;
     const key = ways.steps.length === 0 ? 'say.lifted' : 'say.released';
@@ -403,6 +406,7 @@ export class Table {
   private drawBar(): void {
     this.listener.onDance?.();
     this.last.textContent = this.state?.last?.notation ?? '';
+    const held = document.activeElement instanceof HTMLElement && this.bar.contains(document.activeElement);
     if (this.premove.length > 0) {
       return this.bar.replaceChildren(h('span', { class: 'dance-text' }, t('premove', { move: this.premove.join('>') })),
         button(t('premove.cancel'), () => {
@@ -412,8 +416,13 @@ export class Table {
     }
     const ways = this.awaiting ?? this.dance.ways;
     const shown = this.canMove && this.dancing && ways !== null;
-    if (!shown) return this.bar.replaceChildren(this.idle);
-    const held = document.activeElement instanceof HTMLElement && this.bar.contains(document.activeElement);
+    if (!shown) {
+      // The idle part keeps the focus if it is already there.
+      if (this.bar.firstChild === this.idle) return;
+      this.bar.replaceChildren(this.idle);
+      if (held) this.board.focus();
+      return;
+    }
     const action = (key: 'back' | 'putBack' | 'done', onclick: () => void, more = '') =>
       h('button', { type: 'button', class: more, 'data-action': key, onclick }, t(key));
     const stuck = ways.dead_end && !this.awaiting && t(ways.steps.length > 0 ? 'stuck' : 'stuck.atOnce');

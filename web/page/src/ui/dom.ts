@@ -98,6 +98,7 @@ export function update(parent: Element, ...children: Child[]): void {
     left.splice(found, 1);
     return old;
   });
+  const held = left.some((old) => old.contains(document.activeElement));
   for (const old of left) old.remove();
   // An element that is already in its place is not moved, because it would lose the focus.
   let at = parent.firstChild;
@@ -105,6 +106,13 @@ export function update(parent: Element, ...children: Child[]): void {
     if (node === at) at = at.nextSibling;
     else parent.insertBefore(node, at);
   }
+  // The focus would be lost with the element that had it, unless the caller moves it.
+  if (held) queueMicrotask(() => document.activeElement === document.body && parent.querySelector<HTMLElement>('button:not(:disabled)')?.focus({ preventScroll: true }));
+}
+
+/** Gives the focus to an element if what has it is hidden. */
+export function refocus(element: HTMLElement): void {
+  if (document.activeElement?.checkVisibility?.() === false) element.focus({ preventScroll: true });
 }
 
 /** Returns a button with a text. */

@@ -18,7 +18,7 @@ const kFaults: [pattern: RegExp, key: TextKey, names: string[]][] = [
   [/move '(.*)', character \d+/, 'fault.noTurn', ['move']],
   [/a comment does not end/, 'fault.comment', []],
   [/this JSON is not a game|this is not JSON|actions\[\d+\]/, 'fault.noGame', []],
-  [/tag Variant: '(.*)' is not Paco Sako/, 'fault.variant', ['name']],
+  [/tag Variant: '(.*)' is not a rule set that Danco knows/, 'fault.variant', ['name']],
   [/FEN placement: White has (\d+) kings/, 'fault.whiteKings', ['n']],
   [/FEN placement: Black has (\d+) kings/, 'fault.blackKings', ['n']],
   [/FEN placement: rank (\d) has (\d+) squares/, 'fault.rank', ['rank', 'n']],

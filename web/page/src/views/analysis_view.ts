@@ -16,7 +16,7 @@ import { isShownBy, lastTurnArrows, moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
 import { Menu, toggleFullScreen, tool } from '../ui/bar.ts';
 import { askText } from '../ui/ask.ts';
-import { button, h, update } from '../ui/dom.ts';
+import { button, h, refocus, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t, type TextKey } from '../ui/i18n.ts';
 import { tellBegun } from '../ui/offline.ts';
@@ -92,6 +92,7 @@ export class AnalysisView implements View {
     onNew: () => void this.newChapter(),
     onRename: () => void this.askTag(kChapterTag, t('chapter.name')),
   });
+  private announced: TreeNode | null = null;
   /** The game is being annotated for a review, which follows. */
   private learning = false;
   private visit = 0;
@@ -363,8 +364,7 @@ export class AnalysisView implements View {
     const kept = study.kept || (this.kept && study.id === this.id);
     Object.assign(this, { id: study.id, created: study.created, kept });
     this.claiming = this.claim();
-    this.shell.announce(t(by === 'undo' ? 'say.undone' : 'say.redone'));
-    void this.go(this.tree.current);
+    void this.go(this.tree.current, t(by === 'undo' ? 'say.undone' : 'say.redone'));
   }
 
   private keep(): void {
@@ -373,7 +373,8 @@ export class AnalysisView implements View {
     if (this.kept) save({ id: this.id, kind: 'study', created: this.created, changed: Date.now(), deleted: null, tree });
   }
 
-  private async go(node: TreeNode): Promise<void> {
+  // Shows a position, and announces it and `how` it was reached if it was not there before.
+  private async go(node: TreeNode, how = ''): Promise<void> {
     const visit = ++this.visit;
     // An annotation may end while another view is shown, which may be searching.
     if (this.element.isConnected) this.engine.stop();
@@ -395,6 +396,12 @@ export class AnalysisView implements View {
       if (!this.element.isConnected) return;
       this.link();
       this.look();
+      refocus(this.table.board.focused);
+      if (this.announced === node || this.review.active) return;
+      this.announced = node;
+      const { last } = this.state;
+      const words = last ? spokenTurn(last.steps) || last.notation : '';
+      this.shell.announce([how, words && `${words}.`, this.status.textContent].filter(Boolean).join(' '));
     } catch (error) {
       this.shell.toast(errorText(error));
       if (isRejection(error) && (this.tree.root.children.length > 0 || this.tree.start !== 'startpos')) this.load(new GameTree(), false);
@@ -417,7 +424,6 @@ export class AnalysisView implements View {
 
   private async onTurn(ways: Ways): Promise<void> {
     if (this.review.active) return this.review.onTurn(this.tree, ways);
-    this.shell.announce(spokenTurn(ways.steps) || ways.notation);
     await this.go(this.add(this.tree.current, ways.move ?? ways.path, ways.notation));
   }
 

@@ -6,7 +6,7 @@ import { startEngine, type Engine } from '../engine/engine.ts';
 import { gameWords, turnWords } from '../game/judgement.ts';
 import { kOwnNags } from '../game/pgn.ts';
 import type { GameReport, GameTree, TreeNode } from '../game/tree.ts';
-import { button, h, update } from '../ui/dom.ts';
+import { button, h, refocus, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { loadTextPart, t, type TextKey } from '../ui/i18n.ts';
 import { mistakesOf } from './review.ts';
@@ -63,12 +63,14 @@ export class AnnotateJob {
     this.working = true;
     const bar = h('progress', { max: 1, value: 0, 'aria-label': t('annotate') });
     const text = h('span', {}, t('annotating'));
-    this.element.replaceChildren(text, bar, button(t('cancel'), () => {
+    const cancel = button(t('cancel'), () => {
       this.cancel();
       this.show(tree);
       this.listener.onStopped();
-    }));
+    });
+    this.element.replaceChildren(text, bar, cancel);
     this.element.hidden = false;
+    refocus(cancel);
     this.element.scrollIntoView({ block: 'nearest' });
     try {
       const engine = await startEngine('all');

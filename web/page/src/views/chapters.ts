@@ -3,7 +3,7 @@
 
 import { chaptersOf, kChapterTag, kNameTag, reread, type Saved } from '../game/library.ts';
 import type { GameTree } from '../game/tree.ts';
-import { button, h } from '../ui/dom.ts';
+import { button, h, update } from '../ui/dom.ts';
 import { t } from '../ui/i18n.ts';
 
 export interface ChapterListener {
@@ -29,12 +29,12 @@ export class Chapters {
   }
 
   private draw(chapters: Saved[], id: string): void {
-    const select = h('select', { name: 'chapter', 'aria-label': t('chapters'), onchange: () => {
-      const chapter = chapters[Number(select.value)];
+    const select = h('select', { name: 'chapter', 'aria-label': t('chapters'), onchange: (event: Event) => {
+      const chapter = chapters[Number((event.currentTarget as HTMLSelectElement).value)];
       if (chapter) void reread(chapter).then((now) => this.listener.onOpen(now));
     } }, ...chapters.map(({ tree }, i) => h('option', { value: i }, `${i + 1}. ${tree.tags[kChapterTag] ?? t('chapter.number', { n: i + 1 })}`)));
     select.value = String(chapters.findIndex((chapter) => chapter.id === id));
-    this.element.replaceChildren(select, button(t('library.rename'), () => this.listener.onRename(), { class: 'plain', 'data-action': 'chapter-rename' }),
+    update(this.element, select, button(t('library.rename'), () => this.listener.onRename(), { class: 'plain', 'data-action': 'chapter-rename' }),
       button(t('chapter.new'), () => this.listener.onNew(), { class: 'plain', 'data-action': 'chapter-new' }));
   }
 }

@@ -60,8 +60,9 @@ export class CollectionPanel {
   private mark(at: number): void {
     this.at = at;
     this.title.textContent = t('collection.at', { n: at + 1, all: this.games.length });
-    this.before.disabled = at === 0;
-    this.after.disabled = at === this.games.length - 1;
+    // A disabled button would lose the focus; at either end it does nothing.
+    this.before.ariaDisabled = String(at === 0);
+    this.after.ariaDisabled = String(at === this.games.length - 1);
     this.list?.mark(at);
   }
 

@@ -174,6 +174,7 @@ export function askImport(shell: Shell, rules: string): Promise<Imported | null>
         fault.textContent = faults.slice(0, 3).join(' · ');
         found.replaceChildren(new GameList(games, (at) =>
           void take(games, at).catch((error) => (fault.textContent = errorText(error)))).element);
+        found.querySelector('input')?.focus();
       } catch (error) {
         if (mine === reading) fault.textContent = errorText(error);
       } finally {

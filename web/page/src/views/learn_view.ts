@@ -4,6 +4,7 @@
 
 import type { State } from '../engine/answers.ts';
 import type { Line } from '../engine/referee.ts';
+import { spokenTurn } from '../board/words.ts';
 import { moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
 import { button, h, update } from '../ui/dom.ts';
@@ -108,10 +109,12 @@ export class LearnView implements View {
     this.tools.querySelector<HTMLElement>('.primary')?.focus();
   }
 
-  private show(): void {
-    this.table.reset();
+  private async show(): Promise<void> {
+    this.table.reset(true);
     this.table.viewArrows = moveArrows(this.step.move, 'better');
     this.table.draw();
+    const { steps } = await this.shell.referee.ways(this.start, this.step.move);
+    this.shell.announce(spokenTurn(steps));
   }
 
   private draw(): void {
@@ -134,7 +137,7 @@ export class LearnView implements View {
       good && last && h('a', { href: '#/play', class: 'as-button primary', 'data-action': 'play' }, t('learn.play')),
       good && last && h('a', { href: '#/rules', class: 'as-button plain', 'data-action': 'rules' }, t('learn.rules')),
       this.said !== 'nothing' && button(t('learn.again'), () => void this.begin(at), { class: good ? '' : 'primary', 'data-action': 'again' }),
-      this.said === 'nothing' && button(t('learn.show'), () => this.show(), { 'data-action': 'show' }),
+      this.said === 'nothing' && button(t('learn.show'), () => void this.show(), { 'data-action': 'show' }),
       at > 0 && button(t('learn.before'), () => void this.begin(at - 1), { class: 'plain', 'data-action': 'before' }));
   }
 

@@ -29,7 +29,7 @@ export class MoveList {
       if (!main) return;
       this.turn(into, tree, main, ply, numbered);
       for (const side of others) {
-        const variation = h('div', { class: 'variation' });
+        const variation = h('div', { class: 'variation', role: 'group', 'aria-label': t('variation') });
         this.turn(variation, tree, side, ply, true);
         this.follow(variation, tree, side, ply + 1, side.comment !== '');
         into.append(variation);

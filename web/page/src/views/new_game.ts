@@ -107,7 +107,7 @@ function levelField(wishes: Wishes): HTMLElement {
   const text = () => (wishes.level === 20 ? t('level.full') : wishes.level === 0 ? t('level.first') : t('level', { n: wishes.level }));
   const output = h('output', {}, text());
   const range = h('input', {
-    type: 'range', min: 0, max: 20, value: wishes.level, name: 'level',
+    type: 'range', min: 0, max: 20, value: wishes.level, name: 'level', 'aria-valuetext': text(),
     oninput: () => {
       wishes.level = Number(range.value);
       output.textContent = text();

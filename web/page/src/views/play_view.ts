@@ -16,7 +16,7 @@ import { moveArrows } from '../turn/arrows.ts';
 import { Table } from '../turn/table.ts';
 import { ask } from '../ui/ask.ts';
 import { Menu, toggleFullScreen, tool } from '../ui/bar.ts';
-import { button, h, svg, update } from '../ui/dom.ts';
+import { button, h, refocus, svg, update } from '../ui/dom.ts';
 import { errorText } from '../ui/faults.ts';
 import { t } from '../ui/i18n.ts';
 import { tellBegun } from '../ui/offline.ts';
@@ -237,19 +237,25 @@ export class PlayView implements View {
     const state = this.state;
     if (!state || !this.atEnd) return;
     const end = this.game.endOf(state);
-    if (end) return this.finish(end);
+    if (end) return this.finish(end, this.lastText(state));
     const side: Side = state.side === 'white' ? 'w' : 'b';
     if (this.game.turns > 0 || side === this.game.danco) this.game.clock?.start(side);
     if (side === this.game.danco) await this.dancosTurn();
     else this.sayTurn(state);
   }
 
+  // Danco's last turn in words, or either side's in a game between two people. The player hears their own at once.
+  private lastText({ last, side }: State): string {
+    const { danco } = this.game;
+    if (!last || danco === (side === 'white' ? 'w' : 'b')) return '';
+    const who = danco ? 'Danco' : t(side === 'white' ? 'black' : 'white');
+    return t('say.played', { who, move: spokenTurn(last.steps) || last.notation });
+  }
+
   private sayTurn(state: State): void {
-    const last = state.last && this.game.danco ? `${t('say.played', { who: 'Danco', move: spokenTurn(state.last.steps) || state.last.notation })} ` : '';
     const threat = this.threatText(state);
     if (threat) play('sako');
-    const sako = threat && ` ${threat}`;
-    this.shell.announce(`${last}${this.turnText(state)}${sako}`);
+    this.shell.announce([this.lastText(state), `${this.turnText(state)}.`, threat].filter(Boolean).join(' '));
   }
 
   private async onTurn(ways: Ways): Promise<void> {
@@ -258,7 +264,7 @@ export class PlayView implements View {
     // The clock may have run out in the meantime.
     if (!(await this.sure(ways)) || game !== this.game || game.end) return;
     this.addTurn(ways.move ?? ways.path, ways.notation);
-    this.shell.announce(t('say.played', { who: t('you'), move: spokenTurn(ways.steps) || ways.notation }));
+    if (game.danco) this.shell.announce(t('say.played', { who: t('you'), move: spokenTurn(ways.steps) || ways.notation }));
     await this.showCurrent();
     if (before !== this.game.tree.current.parent) return;
     await this.goOn();
@@ -366,7 +372,8 @@ export class PlayView implements View {
     this.finish({ result: side === 'w' ? '0-1' : '1-0', reason: 'timeout' });
   }
 
-  private finish(end: GameEnd): void {
+  // `last` is the turn that ended the game, in words.
+  private finish(end: GameEnd, last = ''): void {
     const known = this.game.end !== null;
     this.halt();
     this.game.finish(end);
@@ -379,7 +386,7 @@ export class PlayView implements View {
     this.first = false;
     remember(kPlayedKey, true);
     play(end.result === (this.game.setup.player === 'w' ? '1-0' : '0-1') ? 'won' : 'over');
-    this.shell.announce(this.game.endText(end));
+    this.shell.announce([last, this.game.endText(end)].filter(Boolean).join(' '));
   }
 
   private async takeBack(): Promise<void> {
@@ -407,13 +414,13 @@ export class PlayView implements View {
     this.hinting = false;
     this.drawAll();
     if (!move || line.moves.length !== this.game.tree.line.moves.length) return;
-    const [notation] = await this.shell.referee.notation(line, [move]);
-    this.table.reset();
+    const { notation, steps } = await this.shell.referee.ways(line, move);
+    this.table.reset(true);
     this.table.viewArrows = moveArrows(move, 'better');
     this.table.draw();
-    this.hintText = t('hintIs', { move: notation ?? move });
+    this.hintText = t('hintIs', { move: notation || move });
     this.drawHelp();
-    this.shell.announce(this.hintText);
+    this.shell.announce(t('hintIs', { move: spokenTurn(steps) || notation || move }));
     await this.explain(line, move);
   }
 
@@ -459,6 +466,7 @@ export class PlayView implements View {
     if (this.thinking) return;
     this.game.tree.current = node;
     await this.showCurrent();
+    this.shell.announce(this.status.textContent ?? '');
   }
 
   private walk(to: StepName): Promise<void> {
@@ -494,6 +502,7 @@ export class PlayView implements View {
     // The text of a hint stays until another position is shown.
     const offer = this.first && !over && this.atEnd && !this.thinking && !this.hinting && !this.hintText && !this.table.dancing;
     this.hintOffer.hidden = !offer;
+    refocus(this.table.board.focused);
     const threat = over ? '' : this.threatText(state);
     this.sub.textContent = over ? '' : this.hintText || threat || this.chanceText(state);
     this.sub.classList.toggle('alarm', threat !== '' && this.hintText === '');
@@ -611,7 +620,9 @@ export class PlayView implements View {
       if (!clock) continue;
       element.textContent = clockText(clock.now(side));
       element.classList.toggle('running', clock.side === side);
-      element.classList.toggle('low', clock.now(side) < 10000);
+      const low = clock.now(side) < 10000;
+      if (low && !element.classList.contains('low') && side !== this.game.danco) this.shell.announce(element.textContent);
+      element.classList.toggle('low', low);
     }
   }
 }

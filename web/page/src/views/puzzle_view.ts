@@ -362,13 +362,13 @@ export class PuzzleView implements View {
     this.counts = false;
     this.kept.hinted = this.puzzle!.fen;
     remember(kKey, this.kept);
-    this.table.reset();
+    this.table.reset(true);
     const arrows = moveArrows(move, 'better');
     // The first hint shows where the turn begins, the second its first step, and so on.
     this.table.viewArrows = this.hints === 1 ? arrows.slice(0, 1).map((arrow) => ({ ...arrow, to: arrow.from })) : arrows.slice(0, this.hints - 1);
     this.table.draw();
-    const first = move.match(/[a-h][1-8]/)?.[0] ?? move;
-    this.say(taskOf(this.puzzle!), `${t('puzzle.hint', { square: first })} ${t('puzzle.noCount')}`);
+    const begun = (move.match(/[a-h][1-8]/g) ?? [move]).slice(0, this.hints).join('>');
+    this.say(taskOf(this.puzzle!), `${t('puzzle.hint', { square: begun })} ${t('puzzle.noCount')}`);
   }
 
   private async showSolution(): Promise<void> {
@@ -424,7 +424,7 @@ export class PuzzleView implements View {
   }
 
   private drawFilter(): void {
-    this.filter.replaceChildren(choice(t('puzzle.kind'), this.options(), this.kept.kind, (kind) => this.choose(kind)),
+    update(this.filter, choice(t('puzzle.kind'), this.options(), this.kept.kind, (kind) => this.choose(kind)),
       h('p', { class: 'hush' }, this.count));
     this.drawKinds();
   }
