@@ -190,7 +190,7 @@ TEST(TimeManagerTest, AReadyAnswerIsGivenAtTheHit) {
   SearchLimits limits = Clock(10'000);
   limits.ponder = true;
   TimeManager time(limits, OneNodeAMillisecond(), Color::kWhite);
-  EXPECT_FALSE(time.AnswerIsReady());
+  EXPECT_FALSE(time.MarkAnswerReady());
   EXPECT_FALSE(time.Expired(0));
   time.StartClock();
   EXPECT_TRUE(time.Expired(0));

@@ -37,7 +37,8 @@ bool IsPlausible(const Position& position, Move move);
 
 // Returns whether `move`, from any position, is a legal move of a free piece or a union whose
 // legality depends only on its squares. Returns false for chains, castling, en passant and while a
-// gift is pending, even if the move is legal.
+// gift is pending, even if the move is legal. In traditional chess, returns whether `move` is
+// legal.
 bool IsSimpleMove(const Position& position, Move move);
 
 }  // namespace danco

@@ -15,7 +15,8 @@ namespace danco {
 
 // Counts in-chain states, each of which takes about 20 to 100 ns. Ordinary positions have a few
 // hundred, explosive ones millions. A budget can serve any number of queries, and each query may
-// visit that many states. Thread-compatible.
+// visit that many states: one test for a threat, or the chains of one first mover in the generation
+// of moves. Thread-compatible.
 class ChainBudget {
  public:
   explicit ChainBudget(uint64_t states_per_query) : states_per_query_(states_per_query) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A filter for moves that can parry a Sako, applied before the exact test of board/reach/sako.h.
+// A filter for moves that can parry a Ŝako, applied before the exact test of board/reach/sako.h.
 #ifndef DANCO_BOARD_REACH_PARRY_FILTER_H_
 #define DANCO_BOARD_REACH_PARRY_FILTER_H_
 

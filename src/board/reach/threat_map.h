@@ -23,8 +23,8 @@ class ThreatMap {
   // Returns whether `move` may leave a threat to unite with the king. May give false positives and
   // false negatives: if true, an exact test is needed; false may miss a threat whose chain enters a
   // union twice or uses two links that the move has created. In positions from games it misses 10 %
-  // of the threats and rejects 92 % of the other moves. Always returns true for castling, gifts and
-  // en passant.
+  // of the threats and rejects 92 % of the other moves. Always returns true for castling, en
+  // passant and moves that promote a gift without a chain.
   bool MayThreaten(Move move) const;
 
  private:

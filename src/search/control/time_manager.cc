@@ -73,7 +73,7 @@ bool TimeManager::Expired(uint64_t nodes, bool has_answer) const {
   return spent >= *hard_ || (pondered_ && enough_ && spent >= *enough_);
 }
 
-bool TimeManager::AnswerIsReady() {
+bool TimeManager::MarkAnswerReady() {
   enough_ = absl::ZeroDuration();
   return clock_runs_;
 }

@@ -37,7 +37,7 @@ class TimeManager {
   bool ShouldStop(int stability, int drop, double effort, uint64_t nodes);
   // Call this after an iteration if deeper ones cannot change the answer. Returns whether the
   // answer is due.
-  bool AnswerIsReady();
+  bool MarkAnswerReady();
 
  private:
   absl::Duration Spent(uint64_t nodes) const;

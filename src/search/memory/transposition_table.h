@@ -52,7 +52,7 @@ constexpr bool Settles(const TableEntry& entry, Score alpha, Score beta) {
 }
 
 // Returns whether the entry's score is a better estimate than the static evaluation `eval`.
-constexpr bool Corrects(const TableEntry& entry, Score eval) {
+constexpr bool IsBetterEstimate(const TableEntry& entry, Score eval) {
   if (entry.score.is_paco()) return false;
   return entry.bound == Bound::kExact || (entry.bound == Bound::kLower && entry.score > eval) ||
          (entry.bound == Bound::kUpper && entry.score < eval);

@@ -25,9 +25,9 @@ inline bool HasCaptures(const Position& position) { return TraitsOf(position.rul
 // Returns the effect of a move that leads to `position`, under rules with captures.
 MoveEffect EffectOfCheck(const Position& position);
 
-// Returns the number of plies until the game ends if the side to move loses at once: 0 if it is
-// mated, otherwise 2 (its turn, and the union with its king).
-inline int PliesToLoss(const Position& position) { return HasCaptures(position) ? 0 : 2; }
+// The number of plies until a side to move that loses at once has lost: 0 where it is mated,
+// otherwise 2 (its turn, and the union with its king).
+inline int PliesToLoss(RuleSet rules) { return TraitsOf(rules).captures ? 0 : 2; }
 
 // Piece values by type, in centipawns. The king is worth more than all other pieces together.
 inline constexpr std::array<int, kNumPieceTypes> kExchangeValues = {0,   100, 320,  330,

@@ -61,7 +61,7 @@ constexpr uint64_t kNodesPerWatchNode = 8;
 constexpr uint64_t kMinWatchNodes = 1000;
 constexpr int kLongestPaco = 12;
 
-// A Paco's length is accepted once the depth exceeds its number of plies by more than this.
+// A Paco's length is accepted once the depth exceeds twice its number of turns by more than this.
 constexpr int kPliesBeyondPaco = 4;
 
 }  // namespace
@@ -89,7 +89,7 @@ void SearchThread::Run(const SharedState& state) {
   const Position& root = state.history.back();
   constants_ = &ConstantsOf(root.rules());
   reductions_.Update(*constants_);
-  plies_to_loss_ = PliesToLoss(root);
+  plies_to_loss_ = PliesToLoss(root.rules());
   frame(0).position = root;
   const Color them = Opponent(root.side_to_move());
   const Threat threat = FindThreat(root, them, root_query_budget_);
@@ -322,7 +322,7 @@ SearchLine SearchThread::FinalLine(size_t rank) {
   return LineOf(rank, {0, 0, Evaluate(frame(0).position), {m.move}}, Bound::kExact);
 }
 
-void SearchThread::Prove(RootMove& candidate, int depth, Score score, MoveList line) {
+void SearchThread::MarkProved(RootMove& candidate, int depth, Score score, MoveList line) {
   candidate.proved = true;
   candidate.score = score;
   candidate.bound = Bound::kExact;
@@ -353,7 +353,7 @@ bool SearchThread::HoldsAgainstProofs(int depth) {
   if (!paco) return true;
   MoveList line = {best.move};
   line.insert(line.end(), paco->line.begin(), paco->line.end());
-  Prove(best, depth, Score::UnitedIn(2 * paco->turns), std::move(line));
+  MarkProved(best, depth, Score::UnitedIn(2 * paco->turns), std::move(line));
   std::rotate(root_moves_.begin(), root_moves_.begin() + 1, root_moves_.end());
   return false;
 }
@@ -362,7 +362,7 @@ bool SearchThread::HoldsAgainstProofs(int depth) {
 void SearchThread::LeadWith(const Proof& paco, int depth) {
   const auto place = std::find_if(root_moves_.begin(), root_moves_.end(),
                                   [&](const RootMove& m) { return m.move == paco.line.front(); });
-  Prove(*place, depth, Score::PacoIn(2 * paco.turns - 1), paco.line);
+  MarkProved(*place, depth, Score::PacoIn(2 * paco.turns - 1), paco.line);
   std::rotate(root_moves_.begin(), place, place + 1);
   // Several lines are reported together.
   if (state_->options.multi_pv == 1) Report(0, root_moves_.front().exact, Bound::kExact);
@@ -380,21 +380,21 @@ bool SearchThread::EnoughTime(int depth) {
   if (limits.infinite) return false;
   const bool by_clock = limits.time[Index(frame(0).position.side_to_move())].has_value();
   if (by_clock && root_moves_.size() == 1 && depth >= kDepthOfOnlyMove) {
-    return state_->time.AnswerIsReady();
+    return state_->time.MarkAnswerReady();
   }
   // A proved win needs no deeper search.
   if (best.proved && score.is_win() && (by_clock || limits.movetime)) {
-    return state_->time.AnswerIsReady();
+    return state_->time.MarkAnswerReady();
   }
   // Nothing is better than a Paco in one. Deeper iterations visit hardly any nodes, so `go nodes`
   // would reach the maximum depth. `go depth` completes its depth.
   if (score == Score::PacoIn(1) && !limits.depth && state_->options.multi_pv == 1) {
-    return state_->time.AnswerIsReady();
+    return state_->time.MarkAnswerReady();
   }
   // A deeper search cannot find a shorter Paco or delay the loss further.
   if (score.is_paco() && (by_clock || limits.movetime) &&
       depth > 2 * std::abs(score.mate_turns()) + kPliesBeyondPaco) {
-    return state_->time.AnswerIsReady();
+    return state_->time.MarkAnswerReady();
   }
   uint64_t all = 0;
   for (const RootMove& m : root_moves_) all += m.nodes;

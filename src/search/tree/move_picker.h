@@ -60,7 +60,7 @@ struct OrderingHints {
   Move counter;
   MoveClass previous;  // the classes of the last move and of the one before it
   MoveClass before;
-  ParryFilter parries;      // in Sako: moves that it rejects are left out
+  ParryFilter parries;      // in Ŝako: moves that it rejects are left out
   bool only_noisy = false;  // with captures: only these, and promotions to a queen
 };
 

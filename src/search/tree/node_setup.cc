@@ -26,16 +26,15 @@ namespace {
 
 // The number of in-chain states between two checks of the clock, which take about a millisecond.
 constexpr uint64_t kStatesPerPoll = 20000;
-// The number of nodes between two checks of the limits; a power of two.
+// The number of nodes between two checks of the limits.
 constexpr uint64_t kNodesPerCheck = 128;
 
 // There is no table cutoff if the no-progress draw may come first: within this many plies or, if
 // the score is a Paco, before the Paco.
 constexpr int kPliesForTableCuts = 11;
 
-// Returns the key after `move`. Returns another number if the move is a chain, castling or an en
-// passant capture, loses a castling right, or sets an en passant square. Used to prefetch before
-// the move is played.
+// Returns the key after `move` for most plain and union moves, and another number for the others.
+// Used to prefetch before the move is played, so a wrong number only wastes that.
 Key LikelyKeyAfter(const Position& position, Move move) {
   const Color us = position.side_to_move();
   const Square from = move.from();
@@ -178,7 +177,7 @@ MoveEffect SearchThread::FindEffect(int ply, bool only_threats) {
   if (refutation.answer() != Tribool::kYes) {
     if (!only_threats) threat = threat_of(Opponent(them));
     child.threat = threat.squares();
-    // If it is unknown whether the move gives Sako, it counts as not giving it. No conclusion is
+    // If it is unknown whether the move gives Ŝako, it counts as not giving it. No conclusion is
     // drawn from that.
     effect = threat.answer() == Tribool::kYes ? MoveEffect::kGivesSako : MoveEffect::kQuiet;
   }
@@ -221,7 +220,7 @@ void SearchThread::ProbeTable(Node& node) {
   TableEntry& entry = *node.entry;
   const int plies_needed =
       entry.score.is_paco() ? 2 * std::abs(entry.score.mate_turns()) : kPliesForTableCuts;
-  node.in_time = position.no_progress_plies() + plies_needed <= kNoProgressLimit;
+  node.table_may_cut = position.no_progress_plies() + plies_needed <= kNoProgressLimit;
   entry.score = FromTable(entry.score, node.ply);
   if (entry.move && IsPlausible(position, entry.move)) node.table_move = entry.move;
 }
@@ -247,7 +246,7 @@ void SearchThread::EvaluateNode(Node& node) {
     here.eval = Score(std::clamp(corrected, -Score::kMaxEval, Score::kMaxEval));
   }
   node.eval = here.eval;
-  if (node.entry && !here.in_sako && Corrects(*node.entry, node.eval)) {
+  if (node.entry && !here.in_sako && IsBetterEstimate(*node.entry, node.eval)) {
     node.eval = node.entry->score;
   }
 }

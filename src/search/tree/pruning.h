@@ -22,7 +22,7 @@ inline constexpr Score kNoEvalInSako = -Score::Infinity();
 inline constexpr Score kNoEvalBeforeGame = Score::Infinity();
 
 // Returns whether a side's static evaluation is better than on its previous turn. Returns false if
-// there is no previous turn.
+// there is no previous turn, and true if the side was in Ŝako then.
 constexpr bool IsImproving(Score eval, Score last_turn) { return eval > last_turn; }
 
 // Reverse futility pruning: returns whether the static evaluation is so far above beta that a
@@ -88,7 +88,7 @@ inline bool IsLate(const SearchConstants& c, int depth, int number, bool improvi
 // Returns whether a move of a PV node may count as late. PV nodes search more moves first.
 inline bool MayBeLateInPv(const SearchConstants& c, int number) { return number > c.late_move_pv; }
 
-// Returns whether answer `number` to a Sako, in the order of the search, need not be searched near
+// Returns whether answer `number` to a Ŝako, in the order of the search, need not be searched near
 // the leaves. Call this only if an answer that does not lose is known.
 inline bool IsLateAnswer(const SearchConstants& c, int depth, int number) {
   return depth <= c.late_answer_depth && number > c.late_answer_base + depth * depth;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The quiescence search for rules with captures (chess.md): noisy moves are searched beyond
-// the nominal depth. A check counts as Sako and a mate as Paco.
+// the nominal depth. A check counts as Ŝako and a mate as Paco.
 #include <algorithm>
 
 #include "board/core/chess.h"
@@ -64,8 +64,7 @@ Score SearchThread::Quiesce(Score alpha, Score beta, int ply) {
   // 1. Transposition table.
   Node node{ply, 0, beta, false};
   ProbeTable(node);
-  if (node.entry && node.entry->bound != Bound::kNone && Settles(*node.entry, alpha, beta) &&
-      node.in_time) {
+  if (node.entry && Settles(*node.entry, alpha, beta) && node.table_may_cut) {
     return node.entry->score;
   }
 

@@ -95,7 +95,7 @@ std::optional<int> SearchThread::SingularExtension(const Node& node) {
   return node.entry->score >= node.beta ? -1 : 0;  // reaches beta, but other moves come close
 }
 
-// In Sako, every answer is searched, so the node cannot be a leaf.
+// In Ŝako, every answer is searched, so the node cannot be a leaf.
 int SearchThread::DepthInSako(int depth, int ply) const {
   const int full = constants_->full_sako_extension * root_depth_ / 100;
   depth = std::max(depth, 0) + (ply < full ? 1 : 0);
@@ -112,7 +112,7 @@ bool SearchThread::NullMoveHolds(const Node& node, Score& score) {
   child.position = here.position;
   child.position.ApplyNull();
   child.in_sako = false;
-  child.history = 0;
+  child.order_score = 0;
   const size_t floor = path_.PushNull(child.position);
   const int reduced = node.depth - NullMoveReduction(*constants_, node.depth, node.eval, node.beta);
   score = -SearchNode<false>(-node.beta, -(node.beta - 1), reduced, node.ply + 1, !node.cut_node);
@@ -181,7 +181,7 @@ Score SearchThread::SearchNode(Score alpha, Score beta, int depth, int ply, bool
   Node node{ply, depth, beta, cut_node};
   if (!here.excluded) ProbeTable(node);
   if (!kPv && node.entry && node.entry->depth >= depth && Settles(*node.entry, alpha, beta) &&
-      node.in_time) {
+      node.table_may_cut) {
     return node.entry->score;
   }
 
@@ -199,7 +199,7 @@ Score SearchThread::SearchNode(Score alpha, Score beta, int depth, int ply, bool
     if (MayRazor(*constants_, depth, node.eval, alpha)) {
       return HasCaptures(position) ? Quiesce(alpha, beta, ply) : node.eval;
     }
-    if (MayCutByEval(*constants_, depth, node.eval, beta, node.improving, here.history)) {
+    if (MayCutByEval(*constants_, depth, node.eval, beta, node.improving, here.order_score)) {
       return CutByEvalScore(*constants_, node.eval, beta);
     }
 
@@ -314,7 +314,7 @@ Score SearchThread::SearchMoves(const Node& node, const Score old_alpha) {
     }
 
     // 14. Search the child, late moves at reduced depth. (+33 Elo)
-    frame(ply + 1).history = HasCaptures(position) ? 0 : picker.last_score();
+    frame(ply + 1).order_score = HasCaptures(position) ? 0 : picker.last_score();
     ++number;
     Score score;
     if (IsLeafEffect(effect)) {
@@ -346,7 +346,7 @@ Score SearchThread::SearchMoves(const Node& node, const Score old_alpha) {
   failed_.resize(failed_from);
 
   // 15. No legal move. If all searched moves lose but some went unsearched, return the static
-  // evaluation, from which no conclusion is drawn.
+  // evaluation, from which no Paco is concluded.
   const WalkResult walk = picker.left_out() ? WalkResult::kCut : picker.walk();
   if (HasLegalMove(any, walk) == Tribool::kNo && !excluded) return ScoreWithoutMoves(ply);
   if (picker.walk() != WalkResult::kComplete && best.is_loss() && best < beta)

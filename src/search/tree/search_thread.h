@@ -91,14 +91,14 @@ class SearchThread final {
   // Searches until the limits or `state.stop` end it. Thread 0 reports and checks `state.stop`.
   void Run(const SharedState& state);
 
-  // The number of positions visited since Run() began. Thread-safe.
+  // The number of positions visited since Reset(). Thread-safe.
   uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
   // Returns the sum of nodes() over all threads.
   uint64_t AllNodes() const;
   // Returns whether a clock may end the search: either a root move that does not lose is known, or
   // an iteration was completed.
   bool has_answer() const { return has_answer_; }
-  // Resets nodes() and has_answer() before a search.
+  // Resets nodes() and has_answer(). Must be called before each Run().
   void Reset() {
     nodes_.store(0, std::memory_order_relaxed);
     has_answer_ = false;
@@ -129,11 +129,11 @@ class SearchThread final {
     Move excluded;   // excluded by a singular search
     MoveClass move_class;
     std::array<Move, 2> killers;
-    int history = 0;          // the ordering score of the move that led here, 0 if there is none
+    int order_score = 0;      // the ordering score of the move that led here, 0 if there is none
     int reduction = 0;        // plies by which the search of this node is reduced
-    bool in_sako = false;     // the side to move is known to be in Sako
+    bool in_sako = false;     // the side to move is known to be in Ŝako
     bool in_probcut = false;  // the node is being searched by its own ProbCut
-    Bitboard threat;          // in Sako: the squares of a threat, or empty if not known yet
+    Bitboard threat;          // in Ŝako: the squares of a threat, or empty if not known yet
     MoveList pv;
   };
 
@@ -146,7 +146,8 @@ class SearchThread final {
     bool improving = false;  // the static evaluation is better than two plies earlier
     Score eval = {};         // static evaluation, or a better estimate from the table
     std::optional<TableEntry> entry = {};
-    bool in_time = false;  // whether the no-progress draw is too far away to affect a table cutoff
+    bool table_may_cut =
+        false;  // whether the no-progress draw is too far away to affect a table cutoff
     Move table_move = {};
   };
 
@@ -183,10 +184,13 @@ class SearchThread final {
   // Puts the root move that begins the proved win in front and reports it.
   void LeadWith(const Proof& paco, int depth);
   // Stores `score` as the proved score of a root move. `line` begins with the move.
-  void Prove(RootMove& candidate, int depth, Score score, MoveList line);
+  void MarkProved(RootMove& candidate, int depth, Score score, MoveList line);
 
   // --- The alpha-beta node (search_thread.cc) ---
 
+  // Searches the position in frame(ply), which is the last of path_ and whose `in_sako`,
+  // `order_score` and `reduction` are set. Returns a fail-soft score for the side to move, which is
+  // meaningless after a stop. `cut_node`: a cutoff is expected.
   template <bool kPv>
   Score SearchNode(Score alpha, Score beta, int depth, int ply, bool cut_node);
   // The last part of SearchNode(): searches the moves and stores the result.
@@ -210,8 +214,8 @@ class SearchThread final {
   // the reduced move.
   int Hindsight(const Node& node);
   void PrependToPv(int ply, Move move);
-  // Updates the histories after `best` caused a cutoff and the moves from index `failed_from` on
-  // did not.
+  // Updates the histories after `best` caused a cutoff and the moves from index `failed_from` of
+  // failed_ on did not reach alpha.
   void UpdateStatistics(int ply, Move best, int depth, size_t failed_from);
   // Stores the result of the node in the histories, the correction history and the table.
   void Remember(const Node& node, Score old_alpha, Score best, Move best_move);
@@ -263,7 +267,7 @@ class SearchThread final {
   // attacks. (If all pieces are united, there is no attack, and a side that attacks the king has a
   // legal turn.)
   bool IsDrawnWin(const Position& position) const;
-  // Returns whether the side to move is in Sako and loses after any move that does not parry. False
+  // Returns whether the side to move is in Ŝako and loses after any move that does not parry. False
   // if a move from here may end the game in a draw.
   bool MustParry(const Frame& here) const;
 
@@ -291,7 +295,7 @@ class SearchThread final {
   // reaching one again is a draw before that can happen.
   std::vector<Key> drawn_wins_;
   MoveStack stack_;
-  MoveList failed_;  // moves that caused no cutoff, for all nodes on the path
+  MoveList failed_;  // moves that did not reach alpha, for all nodes on the path
 
   // --- Budgets and memory ---
 
