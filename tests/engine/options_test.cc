@@ -60,7 +60,7 @@ TEST(Options, AreThoseOfStockfish) {
       {"Clear Hash", OptionType::kButton, 0, 0, 0},
       {"Ponder", OptionType::kCheck, 0, 0, 1},
       {"Skill Level", OptionType::kSpin, 20, 0, 20},
-      {"Move Overhead", OptionType::kSpin, 10, 0, 5000},
+      {"Move Overhead", OptionType::kSpin, 5, 0, 5000},
       {"nodestime", OptionType::kSpin, 0, 0, 10000},
       {"UCI_Chess960", OptionType::kCheck, 0, 0, 1},
       {"UCI_AnalyseMode", OptionType::kCheck, 0, 0, 1},

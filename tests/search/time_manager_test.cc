@@ -130,6 +130,30 @@ TEST(TimeManagerTest, NeverLosesOnTimeWithAnIncrement) {
   }
 }
 
+// Games in which each answer takes nearly the overhead to reach the client, in milliseconds. If the
+// overhead were reserved only once, they would be lost after 32 to 129 turns.
+TEST(TimeManagerTest, TheOverheadIsReservedForEachTurn) {
+  struct Case {
+    int64_t left, increment, delay;
+    int overhead, moves_to_go, turns;
+  };
+  for (const Case& c : {Case{10'000, 0, 5, 10, 0, 140}, Case{60'000, 0, 90, 100, 0, 115},
+                        Case{180'000, 0, 900, 1000, 0, 85}, Case{300'000, 0, 100, 100, 0, 150},
+                        Case{1000, 10, 8, 10, 0, 2000}, Case{60'000, 1000, 900, 1000, 0, 2000},
+                        Case{60'000, 0, 900, 1000, 40, 40}, Case{2400, 0, 9, 10, 40, 40}}) {
+    int64_t left = c.left;
+    for (int turn = 0; turn < c.turns; ++turn) {
+      SearchLimits limits = Clock(left, c.increment);
+      if (c.moves_to_go > 0) limits.moves_to_go = c.moves_to_go - turn;
+      const TimeManager time(limits, OneNodeAMillisecond(c.overhead), Color::kWhite);
+      left -= std::min(Soft(time, 2, 0, 0.5), Hard(time)) + c.delay;
+      ASSERT_GE(left, 0) << c.left << "+" << c.increment << " overhead " << c.overhead << " turn "
+                         << turn;
+      left += c.increment;
+    }
+  }
+}
+
 TEST(TimeManagerTest, MovetimeIsMetAndNotCutShort) {
   for (int ms : {1, 2, 15, 100, 5000}) {
     SearchLimits limits;

@@ -42,11 +42,16 @@ TimeManager::TimeManager(const SearchLimits& limits, const SearchOptions& option
   const std::optional<absl::Duration> left = limits.time[Index(us)];
   if (!left) return;
   const absl::Duration increment = limits.increment[Index(us)];
-  // The time that can be spent on this turn and later ones without falling below the overhead.
-  const absl::Duration usable = std::max(*left - overhead, absl::Milliseconds(1));
   const int turns = limits.moves_to_go ? std::clamp(*limits.moves_to_go, 1, kMaxMovesToGo)
                                        : kTuned.time_turns.value;
-  const absl::Duration share = usable / turns + increment * kTuned.time_increment.value / 100;
+  // Each turn costs the overhead, for which the increment of the turn before pays first.
+  const absl::Duration unpaid = std::max(overhead - increment, absl::ZeroDuration());
+  const absl::Duration left_over = std::max(increment - overhead, absl::ZeroDuration());
+  // The time that can be spent on this turn, and on this and later ones.
+  const absl::Duration spendable = std::max(*left - overhead, absl::Milliseconds(1));
+  const absl::Duration usable = std::max(spendable - (turns - 1) * unpaid, absl::Milliseconds(1));
+  const absl::Duration share =
+      usable / turns + std::min(increment * kTuned.time_increment.value / 100, left_over);
   const absl::Duration most =
       usable * (limits.moves_to_go && *limits.moves_to_go <= 1 ? kMaxShareOfLastMove : kMaxShare);
   absl::Duration soft = std::min(share * kTuned.time_soft.value / 100, most);
@@ -54,7 +59,7 @@ TimeManager::TimeManager(const SearchLimits& limits, const SearchOptions& option
   soft = std::max(soft, absl::Milliseconds(1));
   hard = std::max(hard, absl::Milliseconds(1));
   if (!limits.movetime) soft_ = soft;
-  const absl::Duration last = std::max(hard, usable * kMaxShareIfLosing);
+  const absl::Duration last = std::max(hard, spendable * kMaxShareIfLosing);
   hard_ = hard_ ? std::min(*hard_, hard) : hard;
   last_ = last_ ? std::min(*last_, last) : last;
 }
