@@ -34,6 +34,17 @@ TEST(InfiniteTest, WaitsForStop) {
   }
 }
 
+// Nothing but the limit, or the parent, ends the wait.
+TEST(InfiniteTest, ALimitEndsTheWait) {
+  int asked = 0;
+  const StopToken whole([&] { return ++asked >= 3; });
+  whole.WaitForStop();
+  EXPECT_EQ(asked, 3);
+  StopToken part([] { return false; }, &whole);
+  part.WaitForPonderHit();
+  EXPECT_TRUE(part.stopped());
+}
+
 TEST(PonderTest, WaitsForTheHit) {
   const auto search = SmallSearch();
   SearchLimits limits = Depth(2);

@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "board/core/stop_token.h"
 
+#include <chrono>
+
 namespace danco {
+namespace {
+
+// The interval at which a waiting thread checks the limits.
+constexpr std::chrono::milliseconds kLimitInterval{10};
+
+}  // namespace
 
 void StopToken::PollHost() const {
   if (poll_) poll_(/*wait=*/false);
@@ -22,15 +30,21 @@ bool StopToken::CheckLimits() const {
 }
 
 void StopToken::WaitForStop() const {
-  while (poll_ && !stopped()) poll_(/*wait=*/true);
-  std::unique_lock<std::mutex> lock(mutex_);
-  changed_.wait(lock, [this] { return stopped(); });
+  WaitUntil([this] { return CheckLimits(); });
 }
 
 void StopToken::WaitForPonderHit() const {
-  while (poll_ && !stopped() && !ponder_hit()) poll_(/*wait=*/true);
-  std::unique_lock<std::mutex> lock(mutex_);
-  changed_.wait(lock, [this] { return stopped() || ponder_hit(); });
+  WaitUntil([this] { return CheckLimits() || ponder_hit(); });
+}
+
+void StopToken::WaitUntil(const std::function<bool()>& released) const {
+  while (poll_ && !released()) poll_(/*wait=*/true);
+  while (!released()) {
+    std::unique_lock<std::mutex> lock(mutex_);
+    if (!limit_ && parent_ == nullptr) return changed_.wait(lock, released);
+    // Nothing tells that a limit was reached or that a parent was stopped.
+    changed_.wait_for(lock, kLimitInterval);
+  }
 }
 
 void StopToken::Set(std::atomic<bool>& flag) {

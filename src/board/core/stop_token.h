@@ -61,12 +61,13 @@ class StopToken {
   // instrumenting these queries would slow them down.
   bool CheckLimits() const;
 
-  // Blocks until Stop() is called.
+  // Blocks until the token is stopped.
   void WaitForStop() const;
-  // Blocks until Stop() or PonderHit() is called.
+  // Blocks until the token is stopped or PonderHit() is called.
   void WaitForPonderHit() const;
 
  private:
+  void WaitUntil(const std::function<bool()>& released) const;
   void Set(std::atomic<bool>& flag);
   void PollHost() const;
 
