@@ -80,8 +80,6 @@ absl::Status Engine::Set(const OptionSetting& setting) {
 
 void Engine::SetRules(RuleSet rules) {
   Wait();
-  // Everything learnt so far belongs to another game.
-  if (rules != this->rules()) search_.NewGame();
   options_.Set(SettingOf(rules));
   game_ = Game(StartPosition(rules));
 }
@@ -156,7 +154,7 @@ SearchOptions Engine::OptionsFor(const SearchLimits& limits) const {
     // slipped.
     const int usual = OptionTable()[static_cast<size_t>(OptionId::kContempt)].fallback;
     if (TraitsOf(rules()).captures && options.contempt == usual) options.contempt = 0;
-    if (!limits.mate) options.level = level();
+    options.level = level();
   }
   return options;
 }

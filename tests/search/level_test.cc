@@ -107,6 +107,18 @@ TEST(LevelOfPlay, LeavesNothingBehindForFullStrength) {
   EXPECT_EQ(LinesAsText(RunSearch(*search, game, Depth(5)).lines), LinesAsText(fresh.lines));
 }
 
+// The keys of positions do not contain the rules.
+TEST(Search, LeavesNothingBehindForOtherRules) {
+  for (const RuleSet rules : {RuleSet::kNoChain, RuleSet::kManual}) {
+    const Game game(*ParseFen(kMiddleGame, rules));
+    const std::unique_ptr<Search> search = SmallSearch();
+    const Report fresh = RunSearch(*search, game, Depth(4));
+    search->NewGame();
+    (void)RunSearch(*search, Game(*ParseFen(kMiddleGame)), Depth(8));
+    EXPECT_EQ(LinesAsText(RunSearch(*search, game, Depth(4)).lines), LinesAsText(fresh.lines));
+  }
+}
+
 TEST(LevelOfPlay, PlaysUnderTheOtherRuleSets) {
   for (RuleSet rules : kRuleSets) {
     Game game(StartPosition(rules));

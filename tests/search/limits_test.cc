@@ -118,6 +118,17 @@ TEST(MateLimitTest, AfterARefutationTheAnswerComesAtOnce) {
   }
 }
 
+// The proof and the search that follows share the positions.
+TEST(MateLimitTest, NodesLimitProofAndSearchTogether) {
+  SearchLimits limits;
+  limits.mate = 8;
+  limits.nodes = 20'000;
+  const Report report = RunSearch(StartPosition(), limits);
+  const uint64_t in_proof = std::get<MateAnswer>(report.notes.front()).nodes;
+  EXPECT_GE(in_proof, 20'000u);
+  EXPECT_LE(in_proof + report.result.line.nodes, 23'000u);
+}
+
 // White has a Paco in 2, but not with the only move that is searched.
 TEST(MateLimitTest, SearchMovesSayNothingAboutOtherMoves) {
   const Position position =

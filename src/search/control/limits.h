@@ -19,8 +19,10 @@ namespace danco {
 // All limits that are set apply together, except that the proof for `mate` ignores `depth`. If none
 // is set, a search runs until it is stopped.
 struct SearchLimits {
-  std::optional<int> depth = {};       // maximum number of iterations
-  std::optional<uint64_t> nodes = {};  // maximum number of visited positions, over all threads
+  std::optional<int> depth = {};  // maximum depth of the iterations
+  // Maximum number of visited positions, over all threads. A move after `mate` without a Paco may
+  // take 2,000 more.
+  std::optional<uint64_t> nodes = {};
   std::optional<int> mate = {};  // prove a Paco in at most this many turns of the side to move
   std::optional<absl::Duration> movetime = {};
   std::array<std::optional<absl::Duration>, 2> time = {};  // left on the clock, by colour

@@ -31,7 +31,9 @@ void ProofTable::Resize(size_t buckets) {
 }
 
 ProofEntry& ProofTable::Claim(Key key) {
-  if (used_ > (mask_ + 1) * kWays / 2 && mask_ + 1 < max_buckets_) Resize((mask_ + 1) * 4);
+  if (used_ > (mask_ + 1) * kWays / 2 && mask_ + 1 < max_buckets_) {
+    Resize(std::min((mask_ + 1) * 4, max_buckets_));
+  }
   ProofEntry* bucket = Bucket(key);
   ProofEntry* least = bucket;
   for (size_t i = 0; i < kWays; ++i) {

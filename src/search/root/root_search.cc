@@ -39,11 +39,6 @@ constexpr absl::Duration kProgressInterval = absl::Seconds(1);
 constexpr int kDepthWithoutProof = 4;
 constexpr uint64_t kNodesWithoutProof = 2000;
 
-std::optional<Handicap> HandicapOf(const SearchLimits& limits, const SearchOptions& options) {
-  if (!options.level || limits.mate) return std::nullopt;
-  return Handicap(*options.level);
-}
-
 }  // namespace
 
 RootSearch::RootSearch(const Resources& resources, const Game& game, const SearchLimits& limits,
@@ -52,7 +47,7 @@ RootSearch::RootSearch(const Resources& resources, const Game& game, const Searc
     : resources_(resources),
       history_(game.positions()),
       end_(game.end()),
-      handicap_(HandicapOf(limits, options)),
+      handicap_(options.level ? std::optional<Handicap>(*options.level) : std::nullopt),
       limits_(limits),
       wanted_lines_(options.multi_pv),
       options_(options),
@@ -184,6 +179,11 @@ std::optional<SearchResult> RootSearch::ProveMate(const MoveList& moves) {
     // The query is answered, so any sensible move will do. Find one quickly.
     limits_.depth = std::min(limits_.depth.value_or(kDepthWithoutProof), kDepthWithoutProof);
     limits_.nodes = std::min(limits_.nodes.value_or(kNodesWithoutProof), kNodesWithoutProof);
+  }
+  // The search that follows has the rest of the positions, and at least enough for a sensible move.
+  if (limits_.nodes) {
+    const uint64_t rest = *limits_.nodes - std::min(findings.nodes, *limits_.nodes);
+    limits_.nodes = std::max(rest, std::min(*limits_.nodes, kNodesWithoutProof));
   }
   return result;
 }

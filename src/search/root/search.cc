@@ -26,11 +26,24 @@ struct Search::Impl {
   explicit Impl(Launcher& threads)
       : launcher(threads), stop(threads.poll()), thread(threads.NewRunner()) {}
 
+  void Forget() {
+    table.Clear();
+    for (auto& search_thread : threads) search_thread->NewGame();
+  }
+  // Forgets what was learnt under other rules, or at another level of play (none for full
+  // strength): it would mislead this search.
+  void PrepareFor(RuleSet new_rules, const std::optional<LevelOfPlay>& new_level) {
+    if (new_rules != rules || new_level != level) Forget();
+    rules = new_rules;
+    level = new_level;
+  }
+
   Launcher& launcher;
   TranspositionTable table{kFirstHashMebibytes};
   std::vector<std::unique_ptr<SearchThread>> threads;
-  std::optional<LevelOfPlay> level;                  // of the last search
   std::vector<std::unique_ptr<TaskRunner>> helpers;  // for all threads but the first
+  RuleSet rules = kDefaultRules;                     // of the last search
+  std::optional<LevelOfPlay> level;                  // of the last search
   EvaluationObserver* observer = nullptr;
   // These are used by Start():
   StopToken stop;
@@ -82,16 +95,12 @@ bool Search::SetThreads(int count) {
   return true;
 }
 
-void Search::NewGame() {
-  impl_->table.Clear();
-  for (auto& thread : impl_->threads) thread->NewGame();
-}
+void Search::NewGame() { impl_->Forget(); }
 
-SearchResult Search::Run(const Game& game, const SearchLimits& limits, const SearchOptions& options,
+SearchResult Search::Run(const Game& game, const SearchLimits& limits, SearchOptions options,
                          SearchListener& listener, const StopToken& stop) {
-  // Table and history from one level of play would mislead another level or full strength.
-  if (options.level != impl_->level) NewGame();
-  impl_->level = options.level;
+  if (limits.mate) options.level.reset();
+  impl_->PrepareFor(game.start().rules(), options.level);
   return RootSearch({impl_->table, impl_->threads, impl_->helpers, impl_->observer}, game, limits,
                     options, listener, stop)
       .Run();
@@ -101,8 +110,7 @@ ProofFindings Search::Prove(const Game& game, const ProofQuestion& question,
                             const StopToken& stop) {
   if (game.end() != GameEnd::kOngoing) return {};
   // The guide searches at full strength, with the same table.
-  if (impl_->level) NewGame();
-  impl_->level.reset();
+  impl_->PrepareFor(game.start().rules(), std::nullopt);
   MoveList moves = question.search_moves;
   const WalkResult walk = moves.empty()
                               ? GenerateMoves(game.position(), moves, question.first_moves)

@@ -43,7 +43,7 @@ class Search {
   // Sets the size of the transposition table in MiB, at least 1 (the default is 16), and clears it.
   // Returns false, and leaves the table as it was, if there is not enough memory.
   bool SetHash(size_t mebibytes);
-  // Sets the number of threads: 1..256, and at most the launcher's maximum. They forget what they
+  // Sets the number of threads: from 1 to the launcher's maximum. They forget what they
   // have learnt. Returns false, and keeps the threads as they were, if the system has no memory for
   // them or does not start them.
   bool SetThreads(int count);
@@ -53,13 +53,16 @@ class Search {
   // Searches the current position of `game` and returns the result, without calling
   // `listener.OnResult`. The result has no move if a king is united or there is no legal move. A
   // position that is drawn for another reason is searched, because the client decides whether the
-  // game ends. `stop` may be used from other threads and from within the listener.
-  SearchResult Run(const Game& game, const SearchLimits& limits, const SearchOptions& options,
+  // game ends. `stop` may be used from other threads and from within the listener. If the rule set
+  // or the level of play is not that of the last search, first forgets what it has learnt, as
+  // NewGame() does. `limits.mate` is a search at full strength.
+  SearchResult Run(const Game& game, const SearchLimits& limits, SearchOptions options,
                    SearchListener& listener, const StopToken& stop);
 
   // Uses up to six threads to prove that the side to move can force a Paco in the current position
   // of `game`, or that it cannot. The transposition table of earlier searches guides the proof. If
-  // the last search was at a level of play, first forgets what it has learnt, as NewGame() does.
+  // the last search was under other rules or at a level of play, first forgets what it has learnt,
+  // as NewGame() does.
   ProofFindings Prove(const Game& game, const ProofQuestion& question, const StopToken& stop);
 
   // Like Run(), but in a background thread: returns at once and passes the result to the listener,
