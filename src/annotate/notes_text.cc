@@ -270,13 +270,15 @@ std::string AnnotatedPgn(const RecordedGame& game, const GameNotes& notes,
   if (game.Tag("Opening").empty() && !opening.empty()) tagged.SetTag("Opening", opening);
   PgnWriter writer(game.start);
   WriteTags(tagged, writer);
-  writer.Comment(tagged.comment);
-  if (const std::string fault = ContradictionIn(game); !fault.empty()) {
-    writer.Comment(OwnText(absl::StrCat("The record contradicts itself: ", fault, "."), 0));
-  }
-  writer.Comment(OwnText(absl::StrCat(SideInWords(Color::kWhite, notes.sides[0], game.rules()), " ",
-                                      SideInWords(Color::kBlack, notes.sides[1], game.rules())),
-                         0));
+  const std::string fault = ContradictionIn(game);
+  // One comment, because some programs reject two in a row.
+  const std::string summary =
+      OwnText(absl::StrCat(
+                  fault.empty() ? "" : absl::StrCat("The record contradicts itself: ", fault, ". "),
+                  SideInWords(Color::kWhite, notes.sides[0], game.rules()), " ",
+                  SideInWords(Color::kBlack, notes.sides[1], game.rules())),
+              0);
+  writer.Comment(tagged.comment.empty() ? summary : absl::StrCat(tagged.comment, " ", summary));
   Position position = game.start;
   for (size_t ply = 0; ply < game.turns.size(); ++ply) {
     const RecordedTurn& turn = tagged.turns[ply];

@@ -94,7 +94,7 @@ absl::StatusOr<RuleSet> RulesFromTags(const PgnGame& pgn, RuleSet rules) {
   if (IsOneOf(kChess, plain)) return RuleSet::kChess;
   // The letter Ŝ of "Paco Ŝako" is not ASCII, and `plain` contains only ASCII.
   if (!variant.empty() && plain != "pacosako" && plain != "pacoako") {
-    return Invalid("tag Variant: '", variant, "' is not Paco Sako");
+    return Invalid("tag Variant: '", variant, "' is not a rule set that Danco knows");
   }
   return IsVchess(pgn) ? RuleSet::kVchess : rules;
 }
@@ -174,6 +174,11 @@ absl::StatusOr<RecordedGame> GameFromPgn(const PgnGame& pgn, RuleSet rules, Reco
   return std::move(builder).Finish();
 }
 
+absl::string_view PgnVariantOf(const Position& start) {
+  if (!TraitsOf(start.rules()).captures) return kPgnVariant;
+  return HasUsualCastling(start) ? "" : "Chess960";
+}
+
 bool IsOwnTag(absl::string_view name) { return IsOneOf(kOwnTags, name); }
 
 void WriteTags(const RecordedGame& game, PgnWriter& writer) {
@@ -181,7 +186,7 @@ void WriteTags(const RecordedGame& game, PgnWriter& writer) {
     const absl::string_view value = name == "Result" ? ResultText(game.result) : game.Tag(name);
     writer.Tag(name, value.empty() ? Unknown(name) : value);
   }
-  if (const absl::string_view variant = PgnVariantOf(game.rules()); !variant.empty()) {
+  if (const absl::string_view variant = PgnVariantOf(game.start); !variant.empty()) {
     writer.Tag("Variant", variant);
   }
   if (game.rules() != kDefaultRules) writer.Tag("RuleSet", RuleSetName(game.rules()));

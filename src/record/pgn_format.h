@@ -35,11 +35,9 @@ constexpr MoveText MoveTextFor(RuleSet rules, MoveText text) {
 }
 // Returns a path in the notation that MoveTextFor() chooses.
 std::string PathText(const Position& position, const MovePath& path, MoveText text);
-// Returns the Variant tag. Empty for traditional chess, because other programs expect a PGN without
-// the tag.
-constexpr absl::string_view PgnVariantOf(RuleSet rules) {
-  return TraitsOf(rules).captures ? absl::string_view() : kPgnVariant;
-}
+// Returns the Variant tag for a game from this position. Other programs expect none in traditional
+// chess, but "Chess960" if kings or rooks castle from other squares than usual.
+absl::string_view PgnVariantOf(const Position& start);
 
 // Writes one game with an empty line at the end. Only the times of single actions and fractions of
 // milliseconds are lost.

@@ -196,6 +196,7 @@ class Scanner {
     TakeMoveNumber(word);
     const int nag = TakeGlyph(word);
     if (word.empty()) return Mark(nag);
+    if (word == "e.p." || word == "ep") return;  // some programs write it after a move
     game_.moves.push_back({std::string(word), "", line_, nag});
   }
 
@@ -301,7 +302,8 @@ void PgnWriter::Comment(absl::string_view text) {
   for (size_t i = 0; i < flat.size(); ++i, ++column) {
     if (flat.compare(i, 2, "[%") == 0) in_command = true;
     if (flat[i] == ']') in_command = false;
-    if (flat[i] == ' ' && !in_command && flat[i + 1] != '[' && flat[i + 1] != ' ') blank = i;
+    // A line that begins with % is not read at all, and in one with [ some programs expect a tag.
+    if (flat[i] == ' ' && !in_command && !absl::StrContains("[ %", flat[i + 1])) blank = i;
     if (column < kPgnLineWidth || blank == std::string::npos) continue;
     flat[blank] = '\n';
     column = i - blank;

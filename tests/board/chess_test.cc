@@ -245,7 +245,7 @@ TEST(ChessTest, SanIsWrittenAndRead) {
     EXPECT_EQ(*move, MoveOf(castles, "e1g1")) << text;
   }
   const Position pawns = Chess("3r3k/4P3/8/3pP3/8/8/8/K7 w - d6 0 1");
-  for (absl::string_view text : {"exd6", "ed6", "exd6e.p.", "e5d6", "e5xd6", "exd6??"}) {
+  for (absl::string_view text : {"exd6", "ed6", "exd6e.p.", "e5d6ep", "e5d6", "e5xd6", "exd6??"}) {
     const absl::StatusOr<Move> move = ParseAnyMove(pawns, text);
     ASSERT_TRUE(move.ok()) << move.status();
     EXPECT_EQ(*move, MoveOf(pawns, "e5d6")) << text;

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "board/text/fen.h"
 #include "board/text/notation.h"
@@ -230,6 +231,41 @@ TEST(GoldenTest, IndentedTags) {
   ASSERT_EQ(read.games.size(), 1u);
   EXPECT_EQ(read.games[0].Tag("White"), "A");
   EXPECT_EQ(read.games[0].Tag("Black"), "B");
+}
+
+TEST(GoldenTest, EnPassantInWords) {
+  for (const char* move : {"exd6", "exd6 e.p.", "exd6e.p.", "e5d6ep", "exd6 ep!"}) {
+    const GameCollection read = Read(
+        absl::StrCat("[White \"A\"]\n\n1. e4 a6 2. e5 d5 3. ", move, " cxd6 *"), RuleSet::kChess);
+    ASSERT_EQ(read.games.size(), 1u) << move;
+    EXPECT_EQ(read.games[0].turns.size(), 6u) << move;
+  }
+}
+
+// Many programs expect the tag if kings or rooks castle from other squares than usual, and none
+// otherwise.
+TEST(GoldenTest, FischerRandomInChess) {
+  for (const std::string fen : {"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+                                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}) {
+    const bool usual = fen[0] == 'r';
+    const GameCollection read = Read(
+        absl::StrCat(usual ? "" : "[Variant \"Chess960\"]\n", "[FEN \"", fen, "\"]\n\n1. h3 *\n"),
+        RuleSet::kChess);
+    ASSERT_EQ(read.games.size(), 1u);
+    const std::string pgn = *WriteGame(read.games[0], GameFormat::kPgn);
+    EXPECT_EQ(absl::StrContains(pgn, "[Variant \"Chess960\"]"), !usual) << pgn;
+  }
+}
+
+// A line that begins with % is not a part of PGN, and one with [ may be taken for a tag.
+TEST(GoldenTest, NoLineOfACommentBeginsWithAPercentSign) {
+  for (size_t length = 60; length < 110; ++length) {
+    GameCollection read = Read("1. e4 *");
+    read.games[0].turns[0].comment =
+        absl::StrCat(std::string(length, 'a'), " 22 % and 39 % [or] 40 % of them");
+    const std::string pgn = *WriteGame(read.games[0], GameFormat::kPgn);
+    EXPECT_EQ(pgn.find("\n%"), pgn.npos) << pgn;
+  }
 }
 
 TEST(GoldenTest, CommentsAndGlyphsInOddPlaces) {

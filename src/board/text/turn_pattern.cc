@@ -34,7 +34,7 @@ std::string NormalizedText(absl::string_view text) {
   while (!text.empty() && absl::string_view("+#!?").find(text.back()) != absl::string_view::npos) {
     text.remove_suffix(1);
   }
-  absl::ConsumeSuffix(&text, "e.p.");
+  if (!absl::ConsumeSuffix(&text, "e.p.")) absl::ConsumeSuffix(&text, "ep");
   std::string tidy(text);
   for (size_t i = 0; i + 1 < tidy.size(); ++i) {
     if (tidy[i] >= 'A' && tidy[i] <= 'H' && IsRank(tidy[i + 1])) tidy[i] = Lower(tidy[i]);

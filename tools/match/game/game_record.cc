@@ -5,6 +5,7 @@
 #include "absl/strings/str_format.h"
 #include "board/core/position.h"
 #include "board/core/rule_names.h"
+#include "board/core/start_position.h"
 #include "board/text/player_notation.h"
 #include "record/formats.h"
 #include "record/json_fields.h"
@@ -225,7 +226,8 @@ std::string FormatPgn(const GameRecord& game, absl::string_view event, MoveText 
     if (!board->PlayText(move).ok()) return move;
     return FormatPlayerPath(before, board->last().path);
   };
-  PgnWriter text(start.ok() ? *start : Position());
+  const Position first = start.ok() ? *start : StartPosition(game.rules);
+  PgnWriter text(first);
   const auto tag = [&](absl::string_view name, absl::string_view value) { text.Tag(name, value); };
   const absl::TimeZone utc = absl::UTCTimeZone();
   const std::string round = absl::StrCat(game.index / 2 + 1, ".", game.index % 2 + 1);
@@ -236,7 +238,7 @@ std::string FormatPgn(const GameRecord& game, absl::string_view event, MoveText 
   tag("White", game.white);
   tag("Black", game.black);
   tag("Result", ResultText(game.outcome));
-  if (const absl::string_view variant = PgnVariantOf(game.rules); !variant.empty()) {
+  if (const absl::string_view variant = PgnVariantOf(first); !variant.empty()) {
     tag("Variant", variant);
   }
   if (game.rules != kDefaultRules) tag("RuleSet", RuleSetName(game.rules));
