@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <atomic>
 #include <new>
-#include <optional>
 #include <system_error>
 #include <vector>
 
@@ -30,9 +29,9 @@ struct Search::Impl {
     table.Clear();
     for (auto& search_thread : threads) search_thread->NewGame();
   }
-  // Forgets what was learnt under other rules, or at another level of play (none for full
-  // strength): it would mislead this search.
-  void PrepareFor(RuleSet new_rules, const std::optional<LevelOfPlay>& new_level) {
+  // Forgets what was learnt under other rules, or at another level of play: it would mislead this
+  // search. LevelOfPlay() stands for full strength.
+  void PrepareFor(RuleSet new_rules, const LevelOfPlay& new_level) {
     if (new_rules != rules || new_level != level) Forget();
     rules = new_rules;
     level = new_level;
@@ -43,7 +42,7 @@ struct Search::Impl {
   std::vector<std::unique_ptr<SearchThread>> threads;
   std::vector<std::unique_ptr<TaskRunner>> helpers;  // for all threads but the first
   RuleSet rules = kDefaultRules;                     // of the last search
-  std::optional<LevelOfPlay> level;                  // of the last search
+  LevelOfPlay level;                                 // of the last search
   EvaluationObserver* observer = nullptr;
   // These are used by Start():
   StopToken stop;
@@ -100,7 +99,7 @@ void Search::NewGame() { impl_->Forget(); }
 SearchResult Search::Run(const Game& game, const SearchLimits& limits, SearchOptions options,
                          SearchListener& listener, const StopToken& stop) {
   if (limits.mate) options.level.reset();
-  impl_->PrepareFor(game.start().rules(), options.level);
+  impl_->PrepareFor(game.start().rules(), options.level.value_or(LevelOfPlay()));
   return RootSearch({impl_->table, impl_->threads, impl_->helpers, impl_->observer}, game, limits,
                     options, listener, stop)
       .Run();
@@ -110,7 +109,7 @@ ProofFindings Search::Prove(const Game& game, const ProofQuestion& question,
                             const StopToken& stop) {
   if (game.end() != GameEnd::kOngoing) return {};
   // The guide searches at full strength, with the same table.
-  impl_->PrepareFor(game.start().rules(), std::nullopt);
+  impl_->PrepareFor(game.start().rules(), LevelOfPlay());
   MoveList moves = question.search_moves;
   const WalkResult walk = moves.empty()
                               ? GenerateMoves(game.position(), moves, question.first_moves)
