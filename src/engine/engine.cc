@@ -80,6 +80,8 @@ absl::Status Engine::Set(const OptionSetting& setting) {
 
 void Engine::SetRules(RuleSet rules) {
   Wait();
+  // The next search would forget, too, but its clock would be running.
+  if (rules != this->rules()) search_.NewGame();
   options_.Set(SettingOf(rules));
   game_ = Game(StartPosition(rules));
 }

@@ -114,14 +114,21 @@ test('a puzzle that is begun again while the answer is shown is not disturbed by
   await close();
 });
 
-test('settings do not begin a puzzle again', async () => {
-  const { page, board, close } = await open('#/puzzles');
+/** Opens a puzzle, a Paco in four, and plays its first turn. */
+async function beginPuzzle() {
+  const opened = await open('#/puzzles');
+  const { page, board } = opened;
   await untilText(page, '.status', /to move/);
   await page.evaluate(() => localStorage.setItem('danco.puzzles', JSON.stringify({ current: 'r1b1kbnr/pppp1p1p/4f1p1/8/1nK5/2P2P2/PP1PP1PP/RNBq1BNR b 0 ah - -' })));
   await page.reload();
   await untilText(page, '.status', /Paco in 4/);
   await play(board, 'f7', 'e6', 'e5');
   await untilText(page, '.status', /right!/);
+  return opened;
+}
+
+test('settings do not begin a puzzle again', async () => {
+  const { page, board, close } = await beginPuzzle();
   await page.click('.cog');
   await page.locator('dialog.sheet select').nth(1).selectOption('dark');
   await page.click('dialog.sheet .primary');
@@ -143,13 +150,7 @@ test('the setting for Ŝako applies at once', async () => {
 
 // Only the first turn of a puzzle is the only one that wins.
 test('a puzzle goes on after a second turn that is not in its solution', async () => {
-  const { page, board, close } = await open('#/puzzles');
-  await untilText(page, '.status', /to move/);
-  await page.evaluate(() => localStorage.setItem('danco.puzzles', JSON.stringify({ current: 'r1b1kbnr/pppp1p1p/4f1p1/8/1nK5/2P2P2/PP1PP1PP/RNBq1BNR b 0 ah - -' })));
-  await page.reload();
-  await untilText(page, '.status', /Paco in 4/);
-  await play(board, 'f7', 'e6', 'e5');
-  await untilText(page, '.status', /right!/);
+  const { page, board, close } = await beginPuzzle();
   await play(board, 'd7', 'd5');
   await untilText(page, '.status', /d7>d5.*right!/);
   assert.ok(await page.isDisabled('[data-action=hint]'));

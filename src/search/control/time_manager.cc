@@ -47,7 +47,7 @@ TimeManager::TimeManager(const SearchLimits& limits, const SearchOptions& option
   // Each turn costs the overhead, for which the increment of the turn before pays first.
   const absl::Duration unpaid = std::max(overhead - increment, absl::ZeroDuration());
   const absl::Duration left_over = std::max(increment - overhead, absl::ZeroDuration());
-  // The time that can be spent on this turn, and on this and later ones.
+  // The most that this turn can spend, and what it can spend together with later ones.
   const absl::Duration spendable = std::max(*left - overhead, absl::Milliseconds(1));
   const absl::Duration usable = std::max(spendable - (turns - 1) * unpaid, absl::Milliseconds(1));
   const absl::Duration share =

@@ -28,11 +28,14 @@ struct Search::Impl {
   void Forget() {
     table.Clear();
     for (auto& search_thread : threads) search_thread->NewGame();
+    searched = false;
   }
   // Forgets what was learnt under other rules, or at another level of play: it would mislead this
   // search. LevelOfPlay() stands for full strength.
   void PrepareFor(RuleSet new_rules, const LevelOfPlay& new_level) {
-    if (new_rules != rules || new_level != level) Forget();
+    // Clearing a large table takes time of the clock, so it is done only if something is in it.
+    if (searched && (new_rules != rules || new_level != level)) Forget();
+    searched = true;
     rules = new_rules;
     level = new_level;
   }
@@ -41,6 +44,7 @@ struct Search::Impl {
   TranspositionTable table{kFirstHashMebibytes};
   std::vector<std::unique_ptr<SearchThread>> threads;
   std::vector<std::unique_ptr<TaskRunner>> helpers;  // for all threads but the first
+  bool searched = false;                             // since Forget()
   RuleSet rules = kDefaultRules;                     // of the last search
   LevelOfPlay level;                                 // of the last search
   EvaluationObserver* observer = nullptr;

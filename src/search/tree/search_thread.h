@@ -146,8 +146,8 @@ class SearchThread final {
     bool improving = false;  // the static evaluation is better than two plies earlier
     Score eval = {};         // static evaluation, or a better estimate from the table
     std::optional<TableEntry> entry = {};
-    bool table_may_cut =
-        false;  // whether the no-progress draw is too far away to affect a table cutoff
+    // The no-progress draw is too far away to affect a table cutoff.
+    bool table_may_cut = false;
     Move table_move = {};
   };
 

@@ -206,7 +206,7 @@ class Page implements Shell {
     this.carried = null;
     if (carried && 'open' in view) (view as View & { open(...carried: [StoredTree, Saved?, true?]): void }).open(...carried);
     else view.arrive?.(new URLSearchParams(query));
-    // What had the focus is gone with the view before.
+    // The element that had the focus went away with the previous view.
     if (other && document.activeElement === document.body) this.main.focus({ preventScroll: true });
     // Danco will need to answer, so the searching engine starts during the first turn.
     if (name === 'play') this.thinker().catch(() => undefined);
